@@ -34,7 +34,7 @@ def test_check_reports_each_step() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "message"),
+    ("addition", "message"),
     [
         ("goal: starves D6", "line 7, column 7: no turn reaches this goal"),
         (
@@ -56,8 +56,8 @@ def test_check_reports_each_step() -> None:
         ("ask: click D5\nwrong D5: No.", "line 8, column 7: D5 is not wrong: it is the answer"),
     ],
 )
-def test_an_error_has_its_line_and_column(more: str, message: str | None) -> None:
-    wrong = [finding for finding in findings_of(f"{STEP}{more}\n") if "warning" not in finding]
+def test_an_error_has_its_line_and_column(addition: str, message: str | None) -> None:
+    wrong = [finding for finding in findings_of(f"{STEP}{addition}\n") if "warning" not in finding]
     assert [finding.startswith(message) for finding in wrong] == [True] if message else wrong == []
 
 
@@ -109,7 +109,7 @@ def test_doubtful_lines_are_warnings(text: str, message: str) -> None:
 
 HUNGRY = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 NEAR = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
-APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
+SEPARATE_ADAPTOIDS = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
             "solved piece by piece, with +F4, then +G5; if one turn must do it all, write 'at once'",
         ),
         (NEAR, "takes 2 and survives", "write 'at once': takes 2 at once and survives"),
-        (APART, "takes 2", "; no single turn that does it all (takes 2 at once) was found"),
+        (SEPARATE_ADAPTOIDS, "takes 2", "; no single turn that does it all (takes 2 at once) was found"),
         (NEAR, "starves G4,G6 at once", ""),
         (NEAR, "starves G4", ""),
         (NEAR, "starves G4 or starves G6", ""),
@@ -218,7 +218,7 @@ def test_a_draft_can_be_made_from_a_position_a_game_or_a_puzzle(
 ) -> None:
     game = aw.Game(POSITION).play("D3+L").play("D6+L").play("+C4")
     record = game.save(tmp_path / "game.txt")
-    said = ["--title", "Hunger", "--text", "Starve `D5`."]
+    options = ["--title", "Hunger", "--text", "Starve `D5`."]
     origins = (
         [POSITION, "--right", "+D4|+C4"],
         [POSITION, "--goal", "starves D5"],
@@ -230,7 +230,7 @@ def test_a_draft_can_be_made_from_a_position_a_game_or_a_puzzle(
         # a copy has the texts of the original
         assert (
             cli.main(
-                ["lesson", "new", str(out), "--from", *origin, *said[: 2 if origin == ["fork-7"] else 4]]
+                ["lesson", "new", str(out), "--from", *origin, *options[: 2 if origin == ["fork-7"] else 4]]
             )
             == 0
         )
@@ -358,7 +358,7 @@ def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) ->
     for turn in start.turns():
         after = start.play(turn)
         last = after.play(aw.Player(level)(after))
-        ends = [last.play(each).pieces.get("D4") for each in last.turns()]
+        ends = [last.play(turn).pieces.get("D4") for turn in last.turns()]
         right += any(piece is not None and piece.color == "W" for piece in ends)
     assert 0 < report.right == right < report.turns
 
@@ -418,7 +418,7 @@ def test_an_error_names_the_corrected_line(line: str, suggestion: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "said"),
+    ("right", "expected_texts"),
     [
         ("+D4|+C4", []),
         ("* +D4|* +C4", []),
@@ -427,11 +427,13 @@ def test_an_error_names_the_corrected_line(line: str, suggestion: str) -> None:
         ("D3+L|+D4|+C4", ["D3+L does not lead to the goal; D3+L: D5 does not starve"]),
     ],
 )
-def test_right_turns_are_compared_with_the_goal(right: str, said: list[str]) -> None:
+def test_right_turns_are_compared_with_the_goal(right: str, expected_texts: list[str]) -> None:
     """Further right turns, illegal turns and turns that do not reach the goal are reported."""
     text = f"adaptoid-lesson 1\ntitle: T\n\n[step one]\ntext: T\nposition: {HUNGRY}\ngoal: starves D5\nright: {right}\n"
     lesson, findings = check_text(text)
     assert lesson is not None
     assert lessons.load(text_of(lesson)).steps[0].right == right
-    assert len(findings) == len(said)
-    assert all(expected in finding.problem.text for finding, expected in zip(findings, said, strict=True))
+    assert len(findings) == len(expected_texts)
+    assert all(
+        expected in finding.problem.text for finding, expected in zip(findings, expected_texts, strict=True)
+    )

@@ -37,9 +37,9 @@ def texts_of(step: LessonStep) -> list[LocalizedText]:
     return [step.text, step.done, *step.hints, *(text for _, text in step.wrong + step.coach)]
 
 
-def sample(found: list[str], max_size: int) -> list[str]:
+def sample(values: list[str], max_size: int) -> list[str]:
     """At most `max_size` of the items, evenly spaced."""
-    return found[:: max(1, len(found) // max_size)][:max_size]
+    return values[:: max(1, len(values) // max_size)][:max_size]
 
 
 STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps if step.kind != "read"]
@@ -63,8 +63,8 @@ def at(name: str, step: str) -> tuple[aw.Lesson, LessonStep]:
 
 def test_each_idea_is_demonstrated_before_the_first_task() -> None:
     """A demonstration plays its turns one by one on a position of its own, can be skipped, and gives no points."""
-    shown = [(name, step) for name in NAMES for step in lesson(name).steps if step.kind == "read"]
-    assert {name for name, _ in shown} >= {
+    read_steps = [(name, step) for name in NAMES for step in lesson(name).steps if step.kind == "read"]
+    assert {name for name, _ in read_steps} >= {
         "move",
         "attack",
         "grow",
@@ -74,13 +74,13 @@ def test_each_idea_is_demonstrated_before_the_first_task() -> None:
         "tail",
         "reserve",
     }
-    for name, step in shown:
+    for name, step in read_steps:
         assert step.plays, (name, step.name)
         following = lesson(name).steps[lesson(name).number(step.name) + 1]
         assert step.name == f"watch-{following.name}"
         assert step.position not in [
             following.position,
-            *(following.in_fresh_position(each).position for each in following.fresh_positions()),
+            *(following.in_fresh_position(fresh).position for fresh in following.fresh_positions()),
         ]
         learning = aw.Lesson(_free(name), results=None)
         learning.goto(step.name)
@@ -133,22 +133,22 @@ def test_each_step_passes_the_check_and_has_three_right_turns(name: str) -> None
     read, findings = check_text(text, name, reports.append)
     assert read is not None
     assert [str(finding) for finding in findings] == []
-    few = {
+    steps_with_few_answers = {
         report.step.name: f"{report.right} of {report.turns}"
         for report in reports
         if report.turns and report.right < min(3, report.turns)
     }
-    assert few == {}, "fewer than three right turns"
+    assert steps_with_few_answers == {}, "fewer than three right turns"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_text_has_four_languages(name: str) -> None:
-    whole = lesson(name)
-    assert whole.languages == LANGUAGES
+    content = lesson(name)
+    assert content.languages == LANGUAGES
     for tag in LANGUAGES:
-        assert whole.title[tag]
-        assert plain(whole.about[tag])
-    for step in whole.steps:
+        assert content.title[tag]
+        assert plain(content.about[tag])
+    for step in content.steps:
         for text in texts_of(step):
             if step.plays and not text:
                 continue
@@ -178,8 +178,8 @@ def test_aids_do_not_show_the_answer_to_a_step_about_starving() -> None:
         if step.aids == "full" and step.turns == 1 and step.goal is not None
     ]
     assert len(goals) > 10
-    shown = ("starves", "wins", "takes", "forks")
-    assert [goal for goal in goals if any(word in goal[2] for word in shown)] == []
+    condition_words = ("starves", "wins", "takes", "forks")
+    assert [goal for goal in goals if any(word in goal[2] for word in condition_words)] == []
 
 
 @pytest.mark.parametrize(("name", "step"), TURN_STEPS)
@@ -232,12 +232,12 @@ def test_right_answers_stay_right_in_fresh_positions(name: str) -> None:
     for step in lesson(name).steps:
         fresh_positions = step.fresh_positions() if step.retry != "same" else []
         # two positions suffice, because a symmetry keeps the rules; the last one swaps the colours if allowed
-        for each in fresh_positions[:: max(1, len(fresh_positions) - 1)][:2]:
-            names = step.cell_names(each)
-            fresh_step = step.in_fresh_position(each)
+        for fresh in fresh_positions[:: max(1, len(fresh_positions) - 1)][:2]:
+            names = step.cell_names(fresh)
+            fresh_step = step.in_fresh_position(fresh)
             assert fresh_step.position != step.position
             assert Position.from_text(fresh_step.position).text == fresh_step.position
-            assert (fresh_step.color != step.color) == each.swaps
+            assert (fresh_step.color != step.color) == fresh.swaps
             assert len(plain(fresh_step.text["en"])) == len(plain(step.text["en"]))
             assert [str(Marks.of(fresh_step.marks)), str(fresh_step.goal)] == [
                 fresh_step.marks,
@@ -266,7 +266,7 @@ def test_right_answers_stay_right_in_fresh_positions(name: str) -> None:
 def test_a_fresh_position_with_swapped_colours_swaps_them_in_the_texts() -> None:
     """This is done in all languages."""
     step = next(step for step in lesson("fork").steps if step.name == "exam")
-    swapped = next(step.in_fresh_position(each) for each in step.fresh_positions() if each.swaps)
+    swapped = next(step.in_fresh_position(fresh) for fresh in step.fresh_positions() if fresh.swaps)
     for tag, white, black in (
         ("en", "White", "Black"),
         ("de", "Weiß", "Schwarz"),
@@ -274,7 +274,7 @@ def test_a_fresh_position_with_swapped_colours_swaps_them_in_the_texts() -> None
         ("es", "Blanco", "Negro"),
     ):
         before, after = (
-            "|".join(plain(text[tag]) for text in texts_of(each) if text) for each in (step, swapped)
+            "|".join(plain(text[tag]) for text in texts_of(one_step) if text) for one_step in (step, swapped)
         )
         assert [before.count(black), before.count(white)] == [after.count(white), after.count(black)]
         assert before.count(black) > 0
@@ -324,7 +324,7 @@ def test_the_first_game_can_be_played_to_the_end() -> None:
     assert learning.result["coached"].solved
     assert newborns > 0
     firsts = {plain(text["en"]) for _, text in content.coach}
-    assert sum(any(text in each for each in feedback) for text in firsts) >= 4
+    assert sum(any(text in feedback_text for feedback_text in feedback) for text in firsts) >= 4
     assert feedback[-1] == plain(content.done["en"])
     assert "Play level 1" in feedback[-1]
     learning.next()
@@ -351,18 +351,18 @@ def test_practice_uses_fresh_positions_and_returns_to_the_summary() -> None:
     tutor = learning._tutor
     assert (tutor.phase, len(tutor.order.to_practise())) == ("over", 6)
     learning.practise()
-    seen = []
+    step_names = []
     while tutor.phase != "over":
         step = learning.step
         assert step.position != lesson("check-rules").steps[tutor.at].position
-        seen.append(step.name)
+        step_names.append(step.name)
         if step.kind == "click":
             learning.choose(*step.question.discs(step.start))
         else:
             learning.play(solutions(step, 1)[0])
         assert tutor.phase == "right"
         learning.next()
-    assert seen == [step.name for step in learning.steps]
+    assert step_names == [step.name for step in learning.steps]
     assert (learning.result.score, tutor.order.to_practise()) == (24, [])
     learning.close()
 
@@ -380,7 +380,7 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     turn = solutions(fresh_step)[0]
     assert learning.play(turn).right
     names = content.cell_names(
-        next(each for each in content.fresh_positions() if content.in_fresh_position(each) == fresh_step)
+        next(fresh for fresh in content.fresh_positions() if content.in_fresh_position(fresh) == fresh_step)
     )
     back = {names[cell]: cell for cell in names}
     result = learning.result["starve"]
@@ -399,8 +399,8 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
 def _foreseen(step: LessonStep, turn: str) -> list[bool]:
     from adaptoid_widget.core.goals.attempt import fits
 
-    one = step.turns == 1
-    return [one and fits(pattern, Turn.from_text(turn)) for pattern, _ in step.wrong]
+    is_one_turn = step.turns == 1
+    return [is_one_turn and fits(pattern, Turn.from_text(turn)) for pattern, _ in step.wrong]
 
 
 @pytest.mark.parametrize(("name", "step"), ASKING_STEPS)

@@ -61,9 +61,9 @@ def test_a_tree_becomes_markdown(tree: list[Any]) -> None:
 def test_any_text_becomes_a_valid_tree_and_keeps_its_letters(text: str) -> None:
     tree = tree_of(text)
     assert check_prose(tree) == tree
-    again = tree_of(markdown_of(tree))
-    assert check_prose(again) == again
-    assert _letters(again) == _letters(tree)
+    reread = tree_of(markdown_of(tree))
+    assert check_prose(reread) == reread
+    assert _letters(reread) == _letters(tree)
 
 
 def _letters(tree: Any) -> str:

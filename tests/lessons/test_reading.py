@@ -79,7 +79,7 @@ def test_all_fields_of_a_lesson_are_read() -> None:
     lesson = read_text(TEXT, "spare")
     assert (lesson.name, lesson.order, lesson.languages) == ("spare", "forced", ("en", "de"))
     assert lesson.title == {"en": "One to spare", "de": "Eins übrig"}
-    take, asked, counted, read = lesson.steps
+    take, click_step, counted, read = lesson.steps
     assert take.text["en"] == [
         ["p", "Black's adaptoid on ", ["c", "D5"], " has ", ["b", "nothing"], " to spare."],
         ["h", "Take it"],
@@ -97,7 +97,7 @@ def test_all_fields_of_a_lesson_are_read() -> None:
         "none",
         True,
     )
-    assert (asked.kind, asked.ask, asked.wrong[0][0]) == ("click", "liberties D5", "C6")
+    assert (click_step.kind, click_step.ask, click_step.wrong[0][0]) == ("click", "liberties D5", "C6")
     assert (counted.kind, counted.ask, counted.wrong[0][0]) == ("count", "limbs D5", "3")
     assert (read.kind, read.aids, read.replies) == ("read", "legal", "best")
 
@@ -270,8 +270,8 @@ def test_consequences_of_a_wrong_key_are_not_reported() -> None:
 def test_an_error_can_be_copied_and_pickled() -> None:
     with pytest.raises(LessonError) as raised:
         read_text("")
-    for again in (copy.copy(raised.value), pickle.loads(pickle.dumps(raised.value))):
-        assert again.problems == raised.value.problems
+    for duplicate in (copy.copy(raised.value), pickle.loads(pickle.dumps(raised.value))):
+        assert duplicate.problems == raised.value.problems
 
 
 def test_a_lesson_read_from_a_text_is_named_after_its_title() -> None:
@@ -367,8 +367,8 @@ def test_a_text_of_markup_only_is_refused(markup: str) -> None:
 
 @settings(max_examples=repetitions(100, 300), deadline=None)
 @given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text("aD5:[]*+-#\n \t|(),wxé\ud800", max_size=12))
-def test_any_text_is_a_lesson_or_an_error_with_its_place(at: int, less: int, more: str) -> None:
-    text = TEXT[:at] + more + TEXT[at + less :]
+def test_any_text_is_a_lesson_or_an_error_with_its_place(at: int, less: int, insertion: str) -> None:
+    text = TEXT[:at] + insertion + TEXT[at + less :]
     problems: tuple[Problem, ...] = ()
     try:
         lesson = read_text(text)

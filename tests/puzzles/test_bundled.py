@@ -54,10 +54,10 @@ def test_there_are_enough_puzzles_of_each_tactic() -> None:
 
 def test_no_two_puzzles_differ_only_by_a_symmetry_or_the_colours() -> None:
     shapes = Counter(shape(Position.from_text(puzzle.position)) for puzzle in PUZZLES)
-    assert [found for found, number in shapes.items() if number > 1] == []
+    assert [repeated for repeated, number in shapes.items() if number > 1] == []
 
 
-def test_ratings_are_sane() -> None:
+def test_each_level_of_difficulty_has_puzzles() -> None:
     ratings = sorted(puzzle.rating for puzzle in PUZZLES)
     assert LOWEST <= ratings[0] <= 1100
     assert 1700 <= ratings[-1] <= HIGHEST

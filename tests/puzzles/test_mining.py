@@ -21,10 +21,10 @@ LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F
 
 @pytest.mark.nightly
 def test_mining_gives_the_same_bytes_again(tmp_path: Path) -> None:
-    given = ["--quiet", "--wanted", "1", "--quick", "60", "--thoughtful", "12", "--seed", "3"]
+    options = ["--quiet", "--wanted", "1", "--quick", "60", "--thoughtful", "12", "--seed", "3"]
     files = [tmp_path / name for name in ("one.txt", "two.txt")]
     for file in files:
-        assert main([*given, "--tactic", "siege", "--tactic", "kamikaze", "-o", str(file)]) == 0
+        assert main([*options, "--tactic", "siege", "--tactic", "kamikaze", "-o", str(file)]) == 0
     assert files[0].read_bytes() == files[1].read_bytes()
     puzzles = read(files[0].read_text("utf-8"))
     assert puzzles
@@ -47,11 +47,11 @@ def test_one_tactic_alone_does_not_replace_the_puzzles_of_all(capsys: pytest.Cap
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", [QUICK, THOUGHTFUL])
 def test_games_are_the_same_for_the_same_seed(kind: str) -> None:
-    one = [str(source.position) for source in positions(kind, 1, 5, Searcher(1))]
-    again = [str(source.position) for source in positions(kind, 1, 5, Searcher(1))]
+    first = [str(source.position) for source in positions(kind, 1, 5, Searcher(1))]
+    second = [str(source.position) for source in positions(kind, 1, 5, Searcher(1))]
     other = [str(source.position) for source in positions(kind, 1, 6, Searcher(1))]
-    assert one == again
-    assert one != other
+    assert first == second
+    assert first != other
 
 
 def test_games_are_played_on_several_boards() -> None:
@@ -70,26 +70,26 @@ def test_greedy_turns_have_the_largest_gain() -> None:
 
 def test_harder_puzzles_are_rated_higher() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
-    everything = [str(turn) for turn in position.turns()]
+    turns = [str(turn) for turn in position.turns()]
     searcher = Searcher(1)
-    easy = grade(position, everything, len(everything), 1, searcher)
+    easy = grade(position, turns, len(turns), 1, searcher)
     impossible = grade(position, ["+A1"], 400, 2, searcher)
     assert (easy, impossible) == (LOWEST, HIGHEST)
-    one = grade(position, ["+D4"], len(everything), 1, searcher)
-    assert easy < one < impossible
-    assert one < grade(position, ["+D4"], len(everything), 2, searcher)
+    rating = grade(position, ["+D4"], len(turns), 1, searcher)
+    assert easy < rating < impossible
+    assert rating < grade(position, ["+D4"], len(turns), 2, searcher)
 
 
 def test_the_shape_of_a_position_ignores_losses_only() -> None:
-    here = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
-    assert shape(here) == shape(Position.from_text("adaptoid w 3,1 W:D2,F5L B:D6,G7LP"))
+    position = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
+    assert shape(position) == shape(Position.from_text("adaptoid w 3,1 W:D2,F5L B:D6,G7LP"))
     for other in (
         "adaptoid b 0,0 W:D2,F5L B:D6,G7LP",
         "adaptoid w 0,0 W:D2,F5P B:D6,G7LP",
         "adaptoid w 0,0 W:D2,F6L B:D6,G7LP",
         "adaptoid+weaker-dies w 0,0 W:D2,F5L B:D6,G7LP",
     ):
-        assert shape(here) != shape(Position.from_text(other))
+        assert shape(position) != shape(Position.from_text(other))
 
 
 def test_reading_and_writing_a_file_gives_the_same_text() -> None:

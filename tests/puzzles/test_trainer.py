@@ -163,10 +163,10 @@ def test_progress_is_saved_and_read_again() -> None:
     ratings, result = puzzles.ratings, puzzles.result
     assert puzzles.path == Path("puzzles.results.json").absolute()
     forget()
-    again = aw.Puzzles()
-    assert (again.ratings, again.learner) == (ratings, "Ann")
-    assert [step.name for step in again.result.steps] == [step.name for step in result.steps]
-    assert again.puzzle.name not in [step.name for step in result.steps]
+    reopened = aw.Puzzles()
+    assert (reopened.ratings, reopened.learner) == (ratings, "Ann")
+    assert [step.name for step in reopened.result.steps] == [step.name for step in result.steps]
+    assert reopened.puzzle.name not in [step.name for step in result.steps]
 
 
 def test_progress_saved_by_another_process_is_merged() -> None:
@@ -209,25 +209,25 @@ def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     assert ann.result.solved
     rating = ann.rating
     forget()
-    again = aw.Puzzles("daily", day=DAY)
-    assert part(again)["phase"] == "over"
-    again.again()
-    again.play(wrong_turn(again))
-    assert again.rating == rating
+    reopened = aw.Puzzles("daily", day=DAY)
+    assert part(reopened)["phase"] == "over"
+    reopened.again()
+    reopened.play(wrong_turn(reopened))
+    assert reopened.rating == rating
     assert part(aw.Puzzles("daily", day="2026-11-21"))["phase"] == "ask"
 
 
 def test_the_end_of_a_day_is_praised_from_half_of_the_points_on() -> None:
     """Turns that repeat a shown solution give one point each, which is too little."""
-    shown, alone = aw.Puzzles("daily", day=DAY), aw.Puzzles("daily", day=DAY, results=None)
+    saved, unsaved = aw.Puzzles("daily", day=DAY), aw.Puzzles("daily", day=DAY, results=None)
     for _ in range(3):
-        shown.reveal()
-        shown.retry()
-        for puzzles in (shown, alone):
+        saved.reveal()
+        saved.retry()
+        for puzzles in (saved, unsaved):
             for turn in puzzles.solution[::2]:
                 puzzles.play(turn)
             puzzles.next()
-    ends = [part(puzzles) for puzzles in (shown, alone)]
+    ends = [part(puzzles) for puzzles in (saved, unsaved)]
     assert [(end["phase"], end["score"], end["made"]) for end in ends] == [
         ("over", 3, False),
         ("over", 12, True),

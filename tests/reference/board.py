@@ -23,14 +23,14 @@ def cell_key(cell: str) -> tuple[str, int]:
 
 def _oblique(text: str, cells: Iterable[str]) -> Board:
     """Discs of the lattice of R1, each touching those of its six neighbours that exist."""
-    there = set(cells)
+    all_cells = set(cells)
     near = {}
-    for cell in there:
+    for cell in all_cells:
         q, r = ROWS.index(cell[0]) + 1, int(cell[1:])
         around = [(q, r + 1), (q, r - 1), (q + 1, r), (q - 1, r), (q + 1, r + 1), (q - 1, r - 1)]
         names = {f"{ROWS[row - 1]}{number}" for row, number in around if 1 <= row <= 26}
-        near[cell] = frozenset(names & there)
-    return Board(text, tuple(sorted(there, key=cell_key)), near)
+        near[cell] = frozenset(names & all_cells)
+    return Board(text, tuple(sorted(all_cells, key=cell_key)), near)
 
 
 def hexagon(n: int) -> Board:
@@ -49,8 +49,8 @@ def number(value: Fraction) -> str:
     """The canonical form of a number with at most three decimals."""
     thousandths = value * 1000
     assert thousandths.denominator == 1
-    whole, rest = divmod(abs(thousandths.numerator), 1000)
-    digits = f"{whole}.{rest:03}".rstrip("0").rstrip(".")
+    integer_part, decimals = divmod(abs(thousandths.numerator), 1000)
+    digits = f"{integer_part}.{decimals:03}".rstrip("0").rstrip(".")
     return f"-{digits}" if thousandths < 0 else digits
 
 

@@ -63,8 +63,8 @@ def supply(state: State, color: str) -> tuple[int, int, int]:
 def winner(state: State) -> str | None:
     """R11, R13, R20."""
     colors = set(ORDER[state.variant])
-    there = {man.color for man in state.men.values()}
-    losers = {c for c in colors if state.lost[c] >= LOSSES[state.variant] or c not in there}
+    colors_on_board = {man.color for man in state.men.values()}
+    losers = {c for c in colors if state.lost[c] >= LOSSES[state.variant] or c not in colors_on_board}
     if not losers:
         return None
     if losers == colors:
@@ -131,19 +131,19 @@ def after_move(state: State, origin: str, target: str) -> State:
 def growths(state: State) -> dict[str, dict[str, Man]]:
     """R8: every growth of the player whose turn it is, with the adaptoids that stand afterwards."""
     bodies, legs, pincers = supply(state, state.turn)
-    found = {}
+    grown = {}
     for cell, man in state.men.items():
         if man.color != state.turn:
             continue
         if bodies:
             for other in state.board.near[cell]:
                 if other not in state.men:
-                    found[f"+{other}"] = {**state.men, other: Man(state.turn, 0, 0)}
+                    grown[f"+{other}"] = {**state.men, other: Man(state.turn, 0, 0)}
         if man.size < 6 and legs:
-            found[f"{cell}+L"] = {**state.men, cell: man._replace(legs=man.legs + 1)}
+            grown[f"{cell}+L"] = {**state.men, cell: man._replace(legs=man.legs + 1)}
         if man.size < 6 and pincers:
-            found[f"{cell}+P"] = {**state.men, cell: man._replace(pincers=man.pincers + 1)}
-    return found
+            grown[f"{cell}+P"] = {**state.men, cell: man._replace(pincers=man.pincers + 1)}
+    return grown
 
 
 def starving(state: State) -> set[str]:
@@ -157,11 +157,11 @@ def starving(state: State) -> set[str]:
 
 def feed(state: State) -> State:
     """R10, R12: the starving leave, the end is tested, the next player is on turn."""
-    gone = starving(state)
+    starved = starving(state)
     lost = dict(state.lost)
-    for cell in gone:
+    for cell in starved:
         lost[state.men[cell].color] += 1
-    men = {cell: man for cell, man in state.men.items() if cell not in gone}
+    men = {cell: man for cell, man in state.men.items() if cell not in starved}
     fed = replace(state, men=men, lost=lost, due=True)
     if winner(fed):
         return fed
@@ -180,17 +180,17 @@ def choices(state: State) -> Turns:
             middles += [(f"{cell}-{target}", after_move(state, cell, target)) for target in free]
             for targets in attacked:
                 middles += [(f"{cell}x{target}", after_move(state, cell, target)) for target in targets]
-    found: Turns = {}
+    results_of_turns: Turns = {}
     for move, middle in middles:
         grown = growths(middle)
         if winner(middle):  # R12
-            found[move] = middle
+            results_of_turns[move] = middle
         elif not grown:  # R9
-            found[move or "-"] = middle
+            results_of_turns[move or "-"] = middle
         else:
             for growth, men in grown.items():
-                found[f"{move} {growth}".strip()] = replace(middle, men=men)
-    return found
+                results_of_turns[f"{move} {growth}".strip()] = replace(middle, men=men)
+    return results_of_turns
 
 
 def finish(chosen: State) -> State:

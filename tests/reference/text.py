@@ -82,23 +82,23 @@ def parse_side(color: str, side: str) -> dict[str, Man]:
         raise ValueError("side")
     own: dict[str, Man] = {}
     for man in side[2:].split(","):
-        found = re.fullmatch(rf"({CELL})(L*)(P*)", man)
-        if not found or found[1] in own or len(found[2] + found[3]) > 6:
+        match = re.fullmatch(rf"({CELL})(L*)(P*)", man)
+        if not match or match[1] in own or len(match[2] + match[3]) > 6:
             raise ValueError("adaptoid")
-        own[found[1]] = Man(color, len(found[2]), len(found[3]))
+        own[match[1]] = Man(color, len(match[2]), len(match[3]))
     return own
 
 
 def parse_board(text: str) -> Board:
-    kind, _, rest = text.partition(":")
+    kind, _, cells_text = text.partition(":")
     if kind == "lattice":
-        cells = rest.split(".")
+        cells = cells_text.split(".")
         if not all(re.fullmatch(CELL, cell) for cell in cells):
             raise ValueError("cell")
         return lattice(cells)
     if kind == "discs":
         places = []
-        for place in rest.split("/"):
+        for place in cells_text.split("/"):
             if not re.fullmatch(r"-?[0-9]+(\.[0-9]{1,3})?,-?[0-9]+(\.[0-9]{1,3})?", place):
                 raise ValueError("place")
             x, y = place.split(",")

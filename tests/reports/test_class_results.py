@@ -18,10 +18,18 @@ from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from adaptoid_widget.storage.lesson_results import ResultsFile
 
 
-def step(name: str, how: str, tries: int = 1, hints: int = 0, most: int = 4) -> StepResult:
-    solved = how in ("solved", "helped")
+def step(name: str, outcome: str, tries: int = 1, hints: int = 0, most: int = 4) -> StepResult:
+    solved = outcome in ("solved", "helped")
     return StepResult(
-        name, solved, tries, hints, 10.0 * tries, ("D4",) * tries, min(3, most) if solved else 0, most, how
+        name,
+        solved,
+        tries,
+        hints,
+        10.0 * tries,
+        ("D4",) * tries,
+        min(3, most) if solved else 0,
+        most,
+        outcome,
     )
 
 
@@ -127,8 +135,8 @@ def test_names_that_differ_only_in_unicode_normalization_are_one_learner() -> No
 def test_names_of_any_script_are_aligned_in_a_terminal() -> None:
     """A Japanese character takes two columns, and a combining accent none."""
     learners = ("Ann", "山田 健太", "E\u0301mile Ōta")
-    found = aw.results([Result("fork", name, [step("look", "solved")]) for name in learners])
-    assert found.grid().splitlines()[:4] == [
+    results = aw.results([Result("fork", name, [step("look", "solved")]) for name in learners])
+    assert results.grid().splitlines()[:4] == [
         "learner    look  points",
         "Ann           1     3/4",
         "E\u0301mile Ōta     1     3/4",
@@ -137,11 +145,15 @@ def test_names_of_any_script_are_aligned_in_a_terminal() -> None:
 
 
 def test_the_commonest_wrong_answer_of_a_step_is_shown() -> None:
-    def took(learner: str, how: str, *answers: str) -> Result:
-        return Result("fork", learner, [step("take", how, len(answers))._replace(turns=answers)])
+    def result_of(learner: str, outcome: str, *answers: str) -> Result:
+        return Result("fork", learner, [step("take", outcome, len(answers))._replace(turns=answers)])
 
     results = aw.results(
-        [took("a", "helped", "+D3", "+D5"), took("b", "", "+D3", "+D3"), took("c", "missed", "+C4", "+D3")]
+        [
+            result_of("a", "helped", "+D3", "+D5"),
+            result_of("b", "", "+D3", "+D3"),
+            result_of("c", "missed", "+C4", "+D3"),
+        ]
     )
     assert (results.hardest[0].wrong_answer, results.hardest[0].wrong_learners) == ("+D3", 3)
     assert "+D3 (3)" in repr(results)
@@ -198,7 +210,7 @@ def test_an_unreadable_file_is_left_out_with_a_warning(folder: Path) -> None:
     assert len(results) == 7
 
 
-def put(path: Path, result: Result) -> None:
+def write_result(path: Path, result: Result) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(result.pack()), encoding="utf-8")
 
@@ -214,19 +226,19 @@ def put(path: Path, result: Result) -> None:
     ],
 )
 def test_renamed_files_are_read(tmp_path: Path, name: str) -> None:
-    put(tmp_path / "fork.results.json", ANN)
-    put(tmp_path / name, BEN)
+    write_result(tmp_path / "fork.results.json", ANN)
+    write_result(tmp_path / name, BEN)
     assert aw.results(tmp_path).learners == ("Ann", "Ben")
 
 
 def test_hidden_folders_are_left_out(tmp_path: Path) -> None:
-    put(tmp_path / "fork.results.json", ANN)
-    put(tmp_path / ".ipynb_checkpoints" / "fork.results-checkpoint.json", BEN)
+    write_result(tmp_path / "fork.results.json", ANN)
+    write_result(tmp_path / ".ipynb_checkpoints" / "fork.results-checkpoint.json", BEN)
     assert aw.results(tmp_path).learners == ("Ann",)
 
 
 def test_a_note_below_the_table_says_what_was_left_out_and_why(tmp_path: Path) -> None:
-    put(tmp_path / "fork.results.json", ANN)
+    write_result(tmp_path / "fork.results.json", ANN)
     (tmp_path / "exam results <b>.json").write_text('{"v": 99}', encoding="utf-8")
     with pytest.warns(UserWarning, match="left out: .*exam results") as warned:
         results = aw.results(tmp_path)
@@ -255,8 +267,8 @@ def test_two_files_of_a_learner_are_merged_step_by_step(tmp_path: Path) -> None:
         ],
     )
     for first, second in ((early, late), (late, early)):
-        put(tmp_path / "fork.Ann.results.json", first)
-        put(tmp_path / "fork.Ann.results (1).json", second)
+        write_result(tmp_path / "fork.Ann.results.json", first)
+        write_result(tmp_path / "fork.Ann.results (1).json", second)
         results = aw.results(tmp_path)
         assert {row.step: (row.how, row.tries) for row in results} == {
             "look": ("solved", 1),
@@ -271,7 +283,7 @@ def test_two_files_of_a_learner_are_merged_step_by_step(tmp_path: Path) -> None:
 
 def test_equal_files_count_once(tmp_path: Path) -> None:
     for name in ("fork.results.json", "fork.results (1).json"):
-        put(tmp_path / name, CLEO)
+        write_result(tmp_path / name, CLEO)
     results = aw.results(tmp_path)
     assert results.learners == (tmp_path.name,)
     assert len(results) == 1
@@ -281,10 +293,10 @@ def test_equal_files_count_once(tmp_path: Path) -> None:
 def test_learners_without_a_name_are_kept_apart(tmp_path: Path) -> None:
     """Two files in one folder may be of two learners; files below a learner's own folder are of one learner."""
     other = Result("siege", "", [step("look", "solved")])
-    put(tmp_path / "7b" / "siege.results.json", CLEO)
-    put(tmp_path / "7b" / "siege.results (1).json", other)
-    put(tmp_path / "c19" / "week 1" / "siege.results.json", CLEO)
-    put(tmp_path / "c19" / "week 2" / "siege.results.json", other)
+    write_result(tmp_path / "7b" / "siege.results.json", CLEO)
+    write_result(tmp_path / "7b" / "siege.results (1).json", other)
+    write_result(tmp_path / "c19" / "week 1" / "siege.results.json", CLEO)
+    write_result(tmp_path / "c19" / "week 2" / "siege.results.json", other)
     results = aw.results(tmp_path)
     assert [(row.learner, row.how) for row in results] == [
         ("7b/siege.results (1)", "solved"),
@@ -304,9 +316,9 @@ def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
 
 
 def test_names_are_escaped_in_html() -> None:
-    shown = aw.results(Result("<b>", "<script>", [step("look", "solved")]))._repr_html_()
-    assert "<b>" not in shown
-    assert "&lt;b&gt;" in shown
+    page = aw.results(Result("<b>", "<script>", [step("look", "solved")]))._repr_html_()
+    assert "<b>" not in page
+    assert "&lt;b&gt;" in page
 
 
 def test_a_frame_has_all_rows(folder: Path) -> None:
@@ -342,10 +354,10 @@ def test_an_error_names_the_missing_package(
 ) -> None:
     real = builtins.__import__
 
-    def without(name: str, *more: Any) -> Any:
+    def without(name: str, *arguments: Any) -> Any:
         if name == library or name.startswith(library + "."):
             raise ImportError(name)
-        return real(name, *more)
+        return real(name, *arguments)
 
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(ImportError, match=f"pip install {library}"):

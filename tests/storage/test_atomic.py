@@ -40,9 +40,11 @@ ENDINGS = {"share": ".html", "save": ".lesson", "picture": ".svg", "picture.save
 
 
 @POSIX
-@pytest.mark.parametrize("what", ["zero", "user", "long", "pipe", "half", "loop"])
+@pytest.mark.parametrize("fault", ["zero", "user", "long", "pipe", "half", "loop"])
 @pytest.mark.parametrize("use", USES)
-def test_a_path_that_cannot_name_a_file_is_refused_with_a_reason(use: str, what: str, tmp_path: Path) -> None:
+def test_a_path_that_cannot_name_a_file_is_refused_with_a_reason(
+    use: str, fault: str, tmp_path: Path
+) -> None:
     """Every function raises GameError, and none waits for the other end of a pipe."""
     ending = ENDINGS.get(use, ".txt")
     pipe = tmp_path / f"pipe{ending}"
@@ -56,7 +58,7 @@ def test_a_path_that_cannot_name_a_file_is_refused_with_a_reason(use: str, what:
         "pipe": (str(pipe), "a pipe or a device"),
         "half": (str(tmp_path / f"\ud800{ending}"), "surrogates not allowed"),
         "loop": (str(loop), "symbolic links"),
-    }[what]
+    }[fault]
     with pytest.raises(aw.GameError, match=reason):
         USES[use](path)
     assert sorted(child.name for child in tmp_path.iterdir()) == sorted([pipe.name, loop.name])
@@ -121,7 +123,7 @@ def test_temporary_files_of_running_writers_are_kept(tmp_path: Path) -> None:
     child.communicate("\n")
     assert child.returncode == 0
     assert path.read_bytes() == b"slow"
-    assert [left.name for left in tmp_path.iterdir()] == [path.name]
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
 @POSIX
@@ -138,15 +140,15 @@ def test_a_writer_whose_temporary_file_was_removed_makes_another(
         nonlocal calls
         calls += 1
         if calls == 1:
-            for left in tmp_path.iterdir():
-                left.unlink()
+            for file in tmp_path.iterdir():
+                file.unlink()
         return lock(handle)
 
     monkeypatch.setattr(whole, "_lock", swept)
     write(path, b"all")
     assert calls == 2
     assert path.read_bytes() == b"all"
-    assert [left.name for left in tmp_path.iterdir()] == [path.name]
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
 def test_a_lock_is_released_even_if_its_file_cannot_be_removed(

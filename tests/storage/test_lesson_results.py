@@ -100,7 +100,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, name: str, content:
     with pytest.raises(GameError, match=f"{name}' holds {kind}; give results= another file"):
         file.begin()
     assert isinstance(file.try_save(result(SOLVED)), GameError)
-    assert [each.name for each in tmp_path.iterdir() if not each.name.startswith(".")] == [name]
+    assert [child.name for child in tmp_path.iterdir() if not child.name.startswith(".")] == [name]
     assert path.read_bytes() == content
 
 
@@ -183,9 +183,9 @@ def test_results_of_a_changed_lesson_are_matched_by_step_name() -> None:
     assert changed is not None
     assert [step.name for step in changed.steps] == ["new", "b", "a", "c"]
     assert (changed["a"], changed["c"].most, changed.step) == (SOLVED, 4, 1)
-    gone = fit_to_steps(old, [("new", 4), ("a", 4)])
-    assert gone is not None
-    assert gone.step == 0
+    fitted = fit_to_steps(old, [("new", 4), ("a", 4)])
+    assert fitted is not None
+    assert fitted.step == 0
     assert fit_to_steps(old, [("new", 4)]) is None
 
 

@@ -26,7 +26,7 @@ from adaptoid_widget.core.host.host import current_host
 from adaptoid_widget.storage import records as files
 from adaptoid_widget.storage.atomic import Lock
 from adaptoid_widget.storage.game_link import MAX_RECORD, read_link
-from tests.core.game.record_games import everything, random_game
+from tests.core.game.record_games import random_game, record_contents
 from tests.portable.record_cases import GOOD, HEAD
 from tests.repetitions import repetitions
 
@@ -45,7 +45,9 @@ def texts(games: Iterator[aw.Game]) -> list[str]:
 def test_written_games_are_read_unchanged(path: Path) -> None:
     games = [random_game(seed) for seed in range(60)]
     assert aw.write_games(games, path) == 60
-    assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
+    assert [record_contents(game) for game in aw.read_games(path)] == [
+        record_contents(game) for game in games
+    ]
     before = path.read_bytes()
     # a file can be rewritten from its own games
     aw.write_games(aw.read_games(path), str(path))
@@ -80,16 +82,18 @@ def test_compiled_rules_read_the_same_games(module: str, path: Path, monkeypatch
     games = [random_game(seed) for seed in range(40)]
     aw.write_games(games, path)
     monkeypatch.setattr(files, "BIG", 0)
-    asked = []
+    referees = []
 
     def referee() -> object:
         outcomes = import_module("adaptoid_widget.engine.backends." + module).outcomes
-        asked.append(outcomes)
+        referees.append(outcomes)
         return outcomes
 
     monkeypatch.setattr(current_host(), "referee", referee)
-    assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
-    assert asked
+    assert [record_contents(game) for game in aw.read_games(path)] == [
+        record_contents(game) for game in games
+    ]
+    assert referees
     path.write_text(HEAD + "1 D2+L\n2 +D5\n3 D2-D3 D3+P\n4 +E6\n5 +C3\n6 A1+L\n= *\n", encoding="utf-8")
     with pytest.raises(aw.IllegalTurn, match=":9:3: There is no adaptoid on A1"):
         list(aw.read_games(path))
@@ -145,7 +149,7 @@ def test_lenient_reading_drops_bad_bytes_and_long_lines(path: Path) -> None:
     (game,) = aw.read_games(path, lenient=True)
     assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]
     assert game.nodes[0].comment == "Jrgen"
-    dropped = [(what.line, what.column, what.text[:5], what.why) for what in game.dropped]
+    dropped = [(drop.line, drop.column, drop.text[:5], drop.why) for drop in game.dropped]
     assert dropped[0] == (4, 4, "\\xfc", "a byte that is not UTF-8")
     assert any(line == 6 for line, _, _, _ in dropped)
     assert aw.Game.from_record(game.to_record()).to_record() == game.to_record()
@@ -254,13 +258,13 @@ os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 @pytest.mark.nightly
 def test_reading_and_writing_many_games_needs_little_memory(path: Path) -> None:
     """Only a few games are in memory at a time; all together would take 20 MB per thousand."""
-    many = repetitions(400, 5000)
+    count = repetitions(400, 5000)
     records = [random_game(seed).to_record() for seed in range(50)]
-    path.write_text("\n".join(records * (many // 50)), encoding="utf-8", newline="")
+    path.write_text("\n".join(records * (count // 50)), encoding="utf-8", newline="")
     copy = path.with_name("copy.txt")
     tracemalloc.start()
     try:
-        assert aw.write_games(aw.read_games(path, progress=False), copy, progress=False) == many
+        assert aw.write_games(aw.read_games(path, progress=False), copy, progress=False) == count
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -285,14 +289,14 @@ def test_a_game_can_be_saved_and_read(path: Path, monkeypatch: pytest.MonkeyPatc
     game = random_game(7)
     assert game.save(path) == path
     assert path.read_bytes() == game.to_record().encode()
-    assert everything(aw.read_game(path)) == everything(game)
+    assert record_contents(aw.read_game(path)) == record_contents(game)
     # saving again, as when a cell runs again, replaces the file of the same game
     game.save(str(path))
     assert list(path.parent.iterdir()) == [path]
     monkeypatch.chdir(path.parent)
     for start in (path, str(path), "games.txt", "./games.txt", game.to_record()):
         board = aw.Board(start)
-        assert everything(board.game) == everything(game)
+        assert record_contents(board.game) == record_contents(game)
         board.close()
 
 
@@ -403,8 +407,8 @@ def test_a_link_contains_the_whole_game(variant: str, layout: str) -> None:
         game = game_of_a_variant(variant, layout, seed)
         link = game.link("https://example.org/adaptoid/game.html#adaptoid_w")
         assert re.fullmatch(r"https://example\.org/adaptoid/game\.html#game=1\.[\w-]+", link, re.ASCII)
-        again = aw.read_game(link)
-        assert (again.to_record(), again.position) == (game.to_record(), game.position)
+        reread = aw.read_game(link)
+        assert (reread.to_record(), reread.position) == (game.to_record(), game.position)
         lengths.append(len(link) * 60 / max(game.ply, 40))
     assert max(lengths) <= 2000
     game.goto(1)

@@ -17,17 +17,17 @@ BUDGET = 200_000
 class Count(NamedTuple):
     """Of one tactic: found and labelled, found only, labelled only."""
 
-    both: int
+    common: int
     found_only: list[str]
     labelled_only: list[str]
 
     @property
     def precision(self) -> float:
-        return self.both / (self.both + len(self.found_only))
+        return self.common / (self.common + len(self.found_only))
 
     @property
     def recall(self) -> float:
-        return self.both / (self.both + len(self.labelled_only))
+        return self.common / (self.common + len(self.labelled_only))
 
 
 def rows() -> list[Row]:
@@ -66,18 +66,18 @@ def labelled(row: Row) -> Iterator[tuple[str, str]]:
     yield from (("siege", f"within {turns}") for turns, is_besieged in row["siege"].items() if is_besieged)
 
 
-def compare(given: Iterable[Row]) -> dict[str, Count]:
+def compare(rows: Iterable[Row]) -> dict[str, Count]:
     """Tactic by tactic, over positions."""
     counts = {name: Count(0, [], []) for name in NAMES}
-    for row in given:
+    for row in rows:
         mine, theirs = sorted(answers(row)), set(labelled(row))
         assert len(set(mine)) == len(mine), f"found twice: {mine}"
         for name in NAMES:
-            finds = {text for kind, text in mine if kind == name}
+            detected = {text for kind, text in mine if kind == name}
             labels = {text for kind, text in theirs if kind == name}
             at = row["position"]
             count = counts[name]
-            count.found_only.extend(f"{at}: {text}" for text in finds - labels)
-            count.labelled_only.extend(f"{at}: {text}" for text in labels - finds)
-            counts[name] = count._replace(both=count.both + len(finds & labels))
+            count.found_only.extend(f"{at}: {text}" for text in detected - labels)
+            count.labelled_only.extend(f"{at}: {text}" for text in labels - detected)
+            counts[name] = count._replace(common=count.common + len(detected & labels))
     return counts

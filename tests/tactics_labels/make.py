@@ -111,21 +111,21 @@ def paired() -> Iterator[tuple[str, State]]:
         gates = dice.sample(sorted(near[victims[0]] & near[victims[1]]), 2)
         colors = ORDER[variant]
         me = dice.choice(colors)
-        others = [color for color in colors if color != me]
+        opponents = [color for color in colors if color != me]
         free = sorted(set(board.cells) - set(victims) - set(gates))
         men = {
             cell: Man(dice.choice(colors), *dice.choice(BODIES))
             for cell in dice.sample(free, dice.randint(5, 9))
         }
         men.update({cell: Man(me, dice.randint(1, 2), 0) for cell in dice.sample(free, 2)})
-        for color in others:
+        for color in opponents:
             men.setdefault(dice.choice(free), Man(color, 0, 0))
-        color = dice.choice(others)
+        color = dice.choice(opponents)
         for cell in victims:
             room = len([other for other in near[cell] if other not in men and other not in victims])
             size = min(6, max(0, room - dice.choice((1, 1, 1, 1, 0, 2))))
             legs = dice.randint(0, size)
-            men[cell] = Man(dice.choice((color, dice.choice(others))), legs, size - legs)
+            men[cell] = Man(dice.choice((color, dice.choice(opponents))), legs, size - legs)
         yield f"paired {number}", State(variant, frozenset(), board, me, False, men, dict.fromkeys(colors, 0))
 
 
@@ -140,7 +140,7 @@ def siege_labels(state: State) -> dict[str, bool]:
     for turns, trials in TRIALS.items():
         try:
             besieged[str(turns)] = naive.siege(state, turns, naive.Trials(trials))
-        except naive.TooMuch:
+        except naive.TooManyTurns:
             break
     return besieged
 
@@ -155,11 +155,11 @@ def near_misses(state: State, row: Row) -> Iterator[str]:
     """The tactics that are not there though much of them is."""
     if winner(state):
         return
-    fork_like = {text: who for text, who in fork_likes(state) if who}
+    fork_like = {text: victims for text, victims in fork_likes(state) if victims}
     if not row["fork"] and not row["double fork"] and fork_like:
         yield "fork"
     if not row["double fork"] and (
-        any(len(who) > 1 for who in fork_like.values()) or len({tuple(v) for v, _ in row["fork"]}) > 1
+        any(len(victims) > 1 for victims in fork_like.values()) or len({tuple(v) for v, _ in row["fork"]}) > 1
     ):
         yield "double fork"
     if row["siege"] and not any(row["siege"].values()) and nearly_besieged(state):
@@ -251,12 +251,12 @@ def main() -> None:
                 row = labelled(f"by hand: {name}", state, siege_labels(state))
             by_hand.append(row)
     others = list(kept.values()) if keep else from_sources({row["position"] for row in by_hand})
-    everything = [*by_hand, *others]
-    DATA.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in everything), "utf-8")
-    print(len(everything), "positions")
-    print("with", {name: sum(has(row, name) for row in everything) for name in NAMES})
-    print("near", dict(Counter(name for row in everything for name in row["near"])))
-    print("siege within", dict(Counter(best_within(row) for row in everything)))
+    all_rows = [*by_hand, *others]
+    DATA.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in all_rows), "utf-8")
+    print(len(all_rows), "positions")
+    print("with", {name: sum(has(row, name) for row in all_rows) for name in NAMES})
+    print("near", dict(Counter(name for row in all_rows for name in row["near"])))
+    print("siege within", dict(Counter(best_within(row) for row in all_rows)))
 
 
 def from_sources(present: Collection[str]) -> list[Row]:
@@ -265,13 +265,13 @@ def from_sources(present: Collection[str]) -> list[Row]:
     games = [pair for pair in played() if dice.random() < 0.2]
     free = [*placed(), *paired()]
     rows: list[Row] = []
-    with progress_bar("position", "labelling", len(games) + len(free) + CORNERED) as shown:
+    with progress_bar("position", "labelling", len(games) + len(free) + CORNERED) as progress:
         for source, state in [*games, *free]:
             is_small = len(state.men) < 9 and len(state.lost) == 2
             rows.append(labelled(source, state, siege_labels(state) if is_small else {}))
-            shown.update()
+            progress.update()
         for source, state in cornered():
-            shown.update()
+            progress.update()
             if winner(state) is None and (
                 naive.siege(state, 1, naive.Trials(10**7)) or nearly_besieged(state)
             ):

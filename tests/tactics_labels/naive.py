@@ -103,9 +103,9 @@ def forks(state: State) -> list[list[list[str]]]:
 
 def starved_by(state: State, color: str) -> set[str]:
     """Whom some turn of a colour would starve, were it its turn now."""
-    seen = replace(state, turn=color, due=False)
+    as_color = replace(state, turn=color, due=False)
     victims: set[str] = set()
-    for chosen in choices(seen).values():
+    for chosen in choices(as_color).values():
         if winner(chosen) is None:
             victims |= starving(chosen)
     return victims
@@ -178,8 +178,15 @@ def tails(state: State) -> list[list[Any]]:
     rim = {cell for cell in board.cells if len(board.near[cell]) < 6}
     labels: list[list[Any]] = []
     for color in sorted(starts, key="WBR".index):
-        away = distances(board, {starts[color]})
-        back = distances(board, {cell for cell in away if away[cell] == max(away.values())})
+        distance_from_start = distances(board, {starts[color]})
+        back = distances(
+            board,
+            {
+                cell
+                for cell in distance_from_start
+                if distance_from_start[cell] == max(distance_from_start.values())
+            },
+        )
         bare = {cell for cell in rim if state.men.get(cell) == Man(color, 0, 0)}
         candidates = [c for c in chains(bare, board) if len(c) >= 3 and back[c[-1]] < back[c[0]]]
         candidates.sort(
@@ -187,14 +194,14 @@ def tails(state: State) -> list[list[Any]]:
         )
         best: list[tuple[str, ...]] = []
         for chain in candidates:
-            if not any(_together(chain, other, bare, board) for other in best):
+            if not any(_are_linked(chain, other, bare, board) for other in best):
                 best.append(chain)
         best.sort(key=lambda c: min(board.cells.index(cell) for cell in c))
         labels += [[color, list(chain)] for chain in best]
     return labels
 
 
-def _together(chain: tuple[str, ...], other: tuple[str, ...], bare: set[str], board: Board) -> bool:
+def _are_linked(chain: tuple[str, ...], other: tuple[str, ...], bare: set[str], board: Board) -> bool:
     """Whether two chains hang together over bare adaptoids on the rim."""
     linked = {cell: frozenset(board.near[cell] & bare) for cell in bare}
     return other[0] in distances(Board("", tuple(bare), linked), {chain[0]})
@@ -227,7 +234,7 @@ def reserves(state: State) -> list[list[Any]]:
 # -- siege -------------------------------------------------------------------------------------------------------------
 
 
-class TooMuch(Exception):
+class TooManyTurns(Exception):
     """More turns than one wants to try out."""
 
 
@@ -241,7 +248,7 @@ class Trials:
         turns = choices(state)
         self.left -= len(turns)
         if self.left < 0:
-            raise TooMuch
+            raise TooManyTurns
         # a set's order changes from run to run, and what is tried out first counts
         return dict(sorted(turns.items()))
 
