@@ -188,17 +188,17 @@ def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
     modules = {module_name(path): path for path in paths}
     graph: dict[str, set[str]] = {}
     for module, path in modules.items():
-        found: set[str] = set()
+        imported_names: set[str] = set()
         package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
+                imported_names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
                 base = package[: len(package) - node.level + 1] if node.level else []
                 name = ".".join([*base, *([node.module] if node.module else [])])
                 inside = [f"{name}.{alias.name}" for alias in node.names]
-                found.update(each if each in modules else name for each in inside)
-        graph[module] = {name for name in found if name in modules and name != module}
+                imported_names.update(member if member in modules else name for member in inside)
+        graph[module] = {name for name in imported_names if name in modules and name != module}
     return graph
 
 
@@ -206,18 +206,18 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     """Return each set of modules that import one another in a circle, sorted."""
     reached: dict[str, set[str]] = {}
     for module in graph:
-        edge, seen = [module], set[str]()
+        edge, importable = [module], set[str]()
         while edge:
-            following = graph[edge.pop()] - seen
-            seen |= following
+            following = graph[edge.pop()] - importable
+            importable |= following
             edge.extend(following)
-        reached[module] = seen
-    found = [
-        sorted(other for other in seen if module in reached[other])
-        for module, seen in reached.items()
-        if module in seen
+        reached[module] = importable
+    circles_of_modules = [
+        sorted(other for other in importable if module in reached[other])
+        for module, importable in reached.items()
+        if module in importable
     ]
-    return sorted({tuple(each): each for each in found}.values())
+    return sorted({tuple(circle): circle for circle in circles_of_modules}.values())
 
 
 # portable/ has the stubs of the standard library for a shared page; CPython does not import it.
@@ -289,8 +289,8 @@ def script_graph() -> dict[str, set[str]]:
     names = {path.with_suffix("").relative_to(SCRIPTS).as_posix(): path for path in SCRIPTS.rglob("*.ts")}
     graph: dict[str, set[str]] = {}
     for name, path in sorted(names.items()):
-        found = re.findall(r"""from "(\.[^"]+)";""", path.read_text(encoding="utf-8"))
-        targets = ((path.parent / target).resolve() for target in found)
+        addresses = re.findall(r"""from "(\.[^"]+)";""", path.read_text(encoding="utf-8"))
+        targets = ((path.parent / target).resolve() for target in addresses)
         inside = (target for target in targets if target.is_relative_to(SCRIPTS))
         graph[name] = {target.relative_to(SCRIPTS).as_posix() for target in inside} & set(names)
     return graph

@@ -42,9 +42,9 @@ def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().err.removeprefix("adaptoid-widget: ").rstrip("\n")
 
 
-def shared_page(what: str) -> str:
+def shared_page(content: str) -> str:
     """Share what a word means and return the page."""
-    assert main(["share", what, "-o", "out.html"]) == 0
+    assert main(["share", content, "-o", "out.html"]) == 0
     return Path("out.html").read_text(encoding="utf-8")
 
 
@@ -123,12 +123,12 @@ def test_a_lesson_that_is_not_taught_in_a_language(folder: Path, capsys: pytest.
     For a built-in lesson or a position it prints nothing.
     """
     (folder / "mine.lesson").write_text(LESSON, encoding="utf-8")
-    for what, message in (
+    for content, message in (
         ("mine.lesson", "the lesson is not taught in de; its texts stay in en\n"),
         ("fork", ""),
         (START, ""),
     ):
-        assert main(["share", what, "-o", "out.html", "--language", "de"]) == 0
+        assert main(["share", content, "-o", "out.html", "--language", "de"]) == 0
         assert capsys.readouterr().err == message
 
 
@@ -137,24 +137,24 @@ def test_a_position_may_be_that_of_a_file(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     """The position of a game is the one at its end. Errors give no advice for Python."""
-    name, *rest = command
+    name, *options = command
     end = Game().play("D2+L").play("+D5")
     end.save("game.txt")
     (folder / "start.txt").write_text(f"{end.position}\n", encoding="utf-8")
     (folder / "bad.txt").write_text(end.to_record().replace("+D5", "+A1"), encoding="utf-8")
-    shown = []
+    last_lines = []
     for word in (str(end.position), "game.txt", "start.txt", "-"):
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{end.position}\n"))
-        assert main([name, word, *rest]) == 0
+        assert main([name, word, *options]) == 0
         # the first line of an analysis has its time
-        shown.append(capsys.readouterr().out.splitlines()[-1:])
-    assert shown == shown[:1] * 4
+        last_lines.append(capsys.readouterr().out.splitlines()[-1:])
+    assert last_lines == last_lines[:1] * 4
     for word, message in (
         ("bad.txt", "bad.txt:5:3: No adaptoid of yours touches A1."),
         ("fork", "fork is a lesson; give a position or a game"),
         ("none.txt", "there is no file 'none.txt'"),
     ):
-        assert refused([name, word, *rest], capsys) == message
+        assert refused([name, word, *options], capsys) == message
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------

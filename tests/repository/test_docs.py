@@ -134,8 +134,8 @@ def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
     if name.endswith(".ipynb"):
         text = cells(Path(name).name, "markdown")[1]
     text = " ".join(text.replace("*", "").split())
-    at, more = text.index("at least one pincer"), text.lower().index("with more pincers than the enemy")
-    assert at < more < text.index("both leave")
+    at, comparison = text.index("at least one pincer"), text.lower().index("with more pincers than the enemy")
+    assert at < comparison < text.index("both leave")
     assert "at least as many pincers" not in text
 
 

@@ -18,7 +18,7 @@ README = ROOT / "README.md"
 NOTEBOOKS = ROOT / "notebooks"
 
 
-def test_the_tour_runs(
+def test_the_examples_of_the_readme_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Runs all Python blocks of the README, one after the other."""

@@ -198,18 +198,18 @@ def simple_type(hint: Any) -> Any:
     return {str: "str", int: "num", float: "num", bool: "bool"}[hint]
 
 
-def differences(python: Shape, script: Shape, where: str = "snapshot") -> list[str]:
+def differences(python: Shape, script: Shape, path: str = "snapshot") -> list[str]:
     """List the members that only one side has and those with different types."""
-    out = [f"{where}.{name}: only in Python" for name in sorted(set(python) - set(script))]
-    out += [f"{where}.{name}: only in TypeScript" for name in sorted(set(script) - set(python))]
+    out = [f"{path}.{name}: only in Python" for name in sorted(set(python) - set(script))]
+    out += [f"{path}.{name}: only in TypeScript" for name in sorted(set(script) - set(python))]
     for name in sorted(set(python) & set(script)):
-        one, other = python[name], script[name]
-        if isinstance(one, tuple) and isinstance(other, tuple):
-            one, other = one[0], other[0]
-        if isinstance(one, dict) and isinstance(other, dict):
-            out += differences(one, other, f"{where}.{name}")
-        elif one != other:
-            out.append(f"{where}.{name}: {one} in Python, {other} in TypeScript")
+        python_type, script_type = python[name], script[name]
+        if isinstance(python_type, tuple) and isinstance(script_type, tuple):
+            python_type, script_type = python_type[0], script_type[0]
+        if isinstance(python_type, dict) and isinstance(script_type, dict):
+            out += differences(python_type, script_type, f"{path}.{name}")
+        elif python_type != script_type:
+            out.append(f"{path}.{name}: {python_type} in Python, {script_type} in TypeScript")
     return out
 
 
@@ -283,12 +283,14 @@ SHARED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("where", SHARED)
-def test_a_shared_constant_is_that_of_python(where: str) -> None:
-    module, name = where.split()
+@pytest.mark.parametrize("constant", SHARED)
+def test_a_shared_constant_is_that_of_python(constant: str) -> None:
+    module, name = constant.split()
     text = (ROOT / "js" / "src" / module).read_text(encoding="utf-8")
-    found = re.search(rf"^(?:export )?const {name}(?:: [^=]+)? = ([^;]+?)(?: as const)?;", text, re.MULTILINE)
-    assert found, where
-    value = re.sub(r"(?<=\d)_(?=\d)", "", re.sub(r"(\w+):", r'"\1":', found[1]))
-    expected = SHARED[where]
+    declaration = re.search(
+        rf"^(?:export )?const {name}(?:: [^=]+)? = ([^;]+?)(?: as const)?;", text, re.MULTILINE
+    )
+    assert declaration, constant
+    value = re.sub(r"(?<=\d)_(?=\d)", "", re.sub(r"(\w+):", r'"\1":', declaration[1]))
+    expected = SHARED[constant]
     assert json.loads(value) == (list(expected) if isinstance(expected, tuple) else expected)

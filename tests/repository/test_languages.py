@@ -38,7 +38,7 @@ from tests.export.test_share import Reader
 from tests.repetitions import nightly
 
 ROOT = Path(__file__).resolve().parents[2]
-OTHERS = ("de", "ja", "es")
+TRANSLATIONS = ("de", "ja", "es")
 ENGLISH = languages.english()
 ALL: dict[str, Any] = {"en": ENGLISH, **languages.translations()}
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
@@ -60,17 +60,17 @@ def test_the_languages_agree() -> None:
 
 def test_every_file_is_a_language_and_every_language_has_a_file() -> None:
     """`aw.languages` and NAMES list the languages that have a file."""
-    assert set(locales.NAMES) == set(languages.translations()) == set(OTHERS)
+    assert set(locales.NAMES) == set(languages.translations()) == set(TRANSLATIONS)
     assert list(aw.languages().items()) == [
         ("en", "English"),
         ("de", "Deutsch"),
         ("ja", "日本語"),
         ("es", "Español"),
     ]
-    assert LANGUAGES.names() == [list(each) for each in aw.languages().items()]
+    assert LANGUAGES.names() == [list(entry) for entry in aw.languages().items()]
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_a_wording_has_the_texts_of_its_file(language: str) -> None:
     wording = wording_of(language)
     assert wording.language == language
@@ -124,9 +124,9 @@ def copy_of_languages(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize(
-    ("part", "key", "text", "says"),
+    ("part", "key", "text", "message"),
     [
         ("sentences", "why.empty", None, "sentences lacks why.empty"),
         ("ui", "ui.undo", None, "ui lacks ui.undo"),
@@ -156,7 +156,7 @@ def copy_of_languages(tmp_path: Path) -> Path:
     ],
 )
 def test_a_difference_is_found(
-    copy_of_languages: Path, language: str, part: str, key: str, text: object, says: str
+    copy_of_languages: Path, language: str, part: str, key: str, text: object, message: str
 ) -> None:
     """The check fails and names the difference."""
     path = copy_of_languages / "locales" / f"{language}.json"
@@ -165,7 +165,7 @@ def test_a_difference_is_found(
     if text is None:
         del words[part][key]
     path.write_text(json.dumps(words), "utf-8")
-    with pytest.raises(languages.LanguagesError, match=re.escape(f"{language}: {says}")):
+    with pytest.raises(languages.LanguagesError, match=re.escape(f"{language}: {message}")):
         languages.check(copy_of_languages)
 
 
@@ -178,7 +178,7 @@ def test_a_new_english_sentence_is_missed_in_every_language(copy_of_languages: P
     with pytest.raises(languages.LanguagesError) as caught:
         languages.check(copy_of_languages)
     assert [line.strip() for line in str(caught.value).splitlines()[1:]] == [
-        f"{language}: ui lacks ui.new.word" for language in sorted(OTHERS)
+        f"{language}: ui lacks ui.new.word" for language in sorted(TRANSLATIONS)
     ]
 
 
@@ -190,15 +190,15 @@ def test_a_key_that_is_given_twice_is_found(copy_of_languages: Path) -> None:
         languages.check(copy_of_languages)
 
 
-@pytest.mark.parametrize("whole", [False, *nightly(True)])
-def test_a_wheel_is_not_built_if_a_sentence_is_missing(tmp_path: Path, whole: bool) -> None:
+@pytest.mark.parametrize("is_complete", [False, *nightly(True)])
+def test_a_wheel_is_not_built_if_a_sentence_is_missing(tmp_path: Path, is_complete: bool) -> None:
     """The build fails without a German sentence and succeeds if no sentence is missing."""
     tree = tmp_path / "tree"
     for name in ("adaptoid_widget", "scripts", "notebooks", "docs"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, tree)
-    if not whole:
+    if not is_complete:
         path = tree / "adaptoid_widget" / "locales" / "de.json"
         words = json.loads(path.read_text("utf-8"))
         del words["sentences"]["why.empty"]
@@ -213,16 +213,16 @@ def test_a_wheel_is_not_built_if_a_sentence_is_missing(tmp_path: Path, whole: bo
         text=True,
         check=False,
     )
-    assert (answer.returncode == 0) is whole, answer.stderr
-    assert ("de: sentences lacks why.empty" in answer.stderr) is not whole
-    assert bool(list(tmp_path.glob("*.whl"))) is whole
+    assert (answer.returncode == 0) is is_complete, answer.stderr
+    assert ("de: sentences lacks why.empty" in answer.stderr) is not is_complete
+    assert bool(list(tmp_path.glob("*.whl"))) is is_complete
 
 
 # -- every word is used ------------------------------------------------------------------------------------------------
 
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "js" / "src").rglob("*.ts")))
 # the keys in the scripts: whole keys, and templates with slots such as ${color}
-WHOLE = set(re.findall(r'"(ui\.[\w.-]*\w)"', SCRIPTS))
+FULL_KEYS = set(re.findall(r'"(ui\.[\w.-]*\w)"', SCRIPTS))
 TEMPLATES = set(re.findall(r"`(ui\.[^`]*)`", SCRIPTS))
 # endings that a script appends to a whole key, such as .tip
 ENDS = set(re.findall(r"`\$\{\w+\}(\.[\w-]+)`", SCRIPTS))
@@ -246,7 +246,7 @@ def pattern(template: str) -> re.Pattern[str]:
     return re.compile(r"([\w-]+)".join(re.escape(part) for part in parts))
 
 
-@pytest.mark.parametrize("key", sorted(WHOLE))
+@pytest.mark.parametrize("key", sorted(FULL_KEYS))
 def test_every_key_in_the_scripts_exists(key: str) -> None:
     """The key exists as it is or with plural forms."""
     assert key in UI or key in {stem(known) for known in UI}
@@ -274,20 +274,22 @@ def test_the_front_end_gets_the_sentences_of_python_that_it_shows() -> None:
 
 def test_no_sentence_has_two_keys() -> None:
     """A text of several words that is the same in all languages has one key."""
-    english, *others = [dict(texts(language)) for language in ALL]
+    english, *translations = [dict(texts(language)) for language in ALL]
     keys: dict[tuple[str, ...], list[str]] = {}
     for key, text in english.items():
         if len(re.findall(r"\w+", without_slots(text))) > 2:
-            keys.setdefault((text, *(each.get(key, "") for each in others)), []).append(key)
-    assert [both for both in keys.values() if len(both) > 1] == []
+            keys.setdefault((text, *(translation.get(key, "") for translation in translations)), []).append(
+                key
+            )
+    assert [keys_of_text for keys_of_text in keys.values() if len(keys_of_text) > 1] == []
 
 
 def is_used(key: str) -> bool:
     """Whether the scripts contain a key or a template and the values that make the key."""
-    found = [match for match in (pattern(template).fullmatch(key) for template in TEMPLATES) if match]
-    return key in {stem(whole) for whole in WHOLE} or any(
+    matches = [match for match in (pattern(template).fullmatch(key) for template in TEMPLATES) if match]
+    return key in {stem(full_key) for full_key in FULL_KEYS} or any(
         all(re.search(rf'["\s({{[]{re.escape(fill)}["\s:,]', FILLS) for fill in match.groups())
-        for match in found
+        for match in matches
     )
 
 
@@ -304,8 +306,8 @@ goal: grows new
 def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the texts of several shared pages (games and lessons) and of the pages of a site."""
     lessons = read_text(LESSON), load("fork")
-    what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
-    texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
+    contents = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
+    texts = [import_module("adaptoid_widget.export.share").page(content) for content in contents]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     packed += [Reader(text).packed("adaptoid-front").decode() for text in texts[3:]]
     groups = [(name, [Tile("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
@@ -376,7 +378,7 @@ def without_slots(text: str) -> str:
     return re.sub(r"\{\w+\}", "", text)
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize("term", TERMS)
 def test_one_term_for_one_thing(language: str, term: str) -> None:
     """Where the English text has a term, the translation has its term for the same thing."""
@@ -408,7 +410,7 @@ FORBIDDEN_TERMS_IN_LESSONS = {
 }
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_forbidden_term(language: str) -> None:
     """No text has a forbidden term, nor has a puzzle or a lesson."""
     for key, text in [*texts(language), *SENTENCES[language].items()]:
@@ -421,7 +423,7 @@ def test_no_forbidden_term(language: str) -> None:
 GLOSSARY_ROW = re.compile(r"^\| (\*\*[^:]+): [^|]+ \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 
 
-@pytest.mark.parametrize(("column", "language"), list(enumerate(("en", *OTHERS))))
+@pytest.mark.parametrize(("column", "language"), list(enumerate(("en", *TRANSLATIONS))))
 def test_the_words_of_the_glossary_are_those_of_the_sentences(column: int, language: str) -> None:
     """Each word of the glossary occurs in a text or in a lesson of its language."""
     glossary = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
@@ -432,7 +434,7 @@ def test_the_words_of_the_glossary_are_those_of_the_sentences(column: int, langu
     assert [word for word in words if word not in all_texts] == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_sentences_end_as_in_english(language: str) -> None:
     """A translation ends with a mark exactly if the English text does. Japanese needs no mark after a final slot."""
     marks = {
@@ -447,7 +449,7 @@ def test_sentences_end_as_in_english(language: str) -> None:
         assert text.endswith(marks[language]) == english.endswith((".", "?", "!", "…", ":")), f"{key}: {text}"
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_texts_have_no_needless_blanks_or_straight_quotation_marks(language: str) -> None:
     """Texts also have no three dots in place of an ellipsis."""
     for key, text in texts(language):
@@ -480,8 +482,11 @@ def test_german_and_spanish_address_the_reader_informally() -> None:
 
 
 def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
-    gone: Slots = {"cells": ["C4", "D5", "E6"]}
-    joined = {tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
+    starved: Slots = {"cells": ["C4", "D5", "E6"]}
+    joined = {
+        tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", starved)])
+        for tag in TRANSLATIONS
+    }
     assert joined == {
         "de": "Zurückgenommen. Verhungert: C4, D5 und E6.",
         "ja": "元に戻しました。窒息：C4、D5とE6。",
@@ -495,8 +500,8 @@ def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
 def test_a_board_uses_its_language() -> None:
     """A new language changes the snapshot and the words of the controls at once, and notifies observers."""
     board = aw.Board(language="de")
-    heard: list[tuple[str, str, str]] = []
-    board.observe(lambda change: heard.append((change.name, change.old, change.new)), "language")
+    changes: list[tuple[str, str, str]] = []
+    board.observe(lambda change: changes.append((change.name, change.old, change.new)), "language")
     assert board.language == "de"
     assert board.wording["language"] == "de"
     assert board.snapshot["status"].startswith("Weiß: ")
@@ -506,38 +511,38 @@ def test_a_board_uses_its_language() -> None:
     assert board.snapshot["news"] == "白がD3に新しいアダプトイドを置きました。"
     assert board.snapshot["status"].startswith("黒の番です。")
     assert board.wording["ui"]["ui.undo"] == "元に戻す"
-    assert board.wording["languages"] == [list(each) for each in aw.languages().items()]
-    assert heard == [("language", "de", "ja")]
+    assert board.wording["languages"] == [list(entry) for entry in aw.languages().items()]
+    assert changes == [("language", "de", "ja")]
     rev = board.snapshot["rev"]
     board.language = "ja"
-    assert (board.snapshot["rev"], len(heard)) == (rev, 1)
+    assert (board.snapshot["rev"], len(changes)) == (rev, 1)
     assert str(board.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
 def test_two_boards_with_the_same_game_can_have_different_languages() -> None:
     game = aw.Game()
-    one, two = aw.Board(game, language="es"), aw.Board(game)
+    spanish, english = aw.Board(game, language="es"), aw.Board(game)
     game.play("+D3")
-    assert one.snapshot["status"].startswith("Negro: ")
-    assert two.snapshot["status"] == "Black can’t move: grow."
-    one.language = "de"
-    assert two.language == "en"
+    assert spanish.snapshot["status"].startswith("Negro: ")
+    assert english.snapshot["status"] == "Black can’t move: grow."
+    spanish.language = "de"
+    assert english.language == "en"
 
 
 def test_an_intent_changes_the_language_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """The intent changes the trait, and replies are in the new language."""
     board = aw.Board()
-    sent: list[Any] = []
-    heard: list[str] = []
-    monkeypatch.setattr(board, "send", lambda content, *_: sent.append(content))
-    board.observe(lambda change: heard.append(change.new), "language")
+    replies: list[Any] = []
+    changes: list[str] = []
+    monkeypatch.setattr(board, "send", lambda content, *_: replies.append(content))
+    board.observe(lambda change: changes.append(change.new), "language")
     board._on_intent(None, {"id": "a", "rev": 0, "kind": "language", "to": "es"}, None)
-    assert (board.language, heard) == ("es", ["es"])
-    assert sent[-1]["ok"]
+    assert (board.language, changes) == ("es", ["es"])
+    assert replies[-1]["ok"]
     board._on_intent(None, {"id": "b", "rev": 1, "kind": "undo"}, None)
-    assert sent[-1]["text"] == "No hay nada que deshacer."
+    assert replies[-1]["text"] == "No hay nada que deshacer."
     board._on_intent(None, {"id": "c", "rev": 1, "kind": "language", "to": "tlh"}, None)
-    assert (sent[-1]["ok"], board.language) == (False, "es")
+    assert (replies[-1]["ok"], board.language) == (False, "es")
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "DE", None, 5, ["de"]])
@@ -554,28 +559,28 @@ def test_an_unknown_language_changes_nothing(language: Any) -> None:
 
 def test_the_saved_picture_follows_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text and the description in the image change at once."""
-    seen: list[dict[str, str]] = []
+    bundles: list[dict[str, str]] = []
 
     def display(bundle: dict[str, str], **_: Any) -> None:
-        seen.append(bundle)
+        bundles.append(bundle)
 
     monkeypatch.setattr(IPython.display, "display", display)
     monkeypatch.setattr(IPython.display, "update_display", display)
     board = aw.Board(BUSY, language="de")
     board._ipython_display_()
-    assert "Weiß: " in seen[-1]["text/plain"]
-    assert "E3 mit 3 Beinen und 2 Scheren" in seen[-1]["text/html"]
-    count = len(seen)
+    assert "Weiß: " in bundles[-1]["text/plain"]
+    assert "E3 mit 3 Beinen und 2 Scheren" in bundles[-1]["text/html"]
+    count = len(bundles)
     board.language = "ja"
-    assert len(seen) == count + 1
-    assert "E3（足3本とハサミ2本）" in seen[-1]["text/html"]
-    assert ' lang="ja"' in seen[-1]["text/html"]
-    assert "* 今手番が終わると窒息します" in seen[-1]["text/plain"]
+    assert len(bundles) == count + 1
+    assert "E3（足3本とハサミ2本）" in bundles[-1]["text/html"]
+    assert ' lang="ja"' in bundles[-1]["text/html"]
+    assert "* 今手番が終わると窒息します" in bundles[-1]["text/plain"]
     board.close()
 
 
 @pytest.mark.parametrize(
-    ("language", "says"),
+    ("language", "sentence"),
     [
         ("en", "There is no adaptoid on A1."),
         ("de", "Auf A1 steht kein Adaptoid."),
@@ -583,18 +588,18 @@ def test_the_saved_picture_follows_the_language(monkeypatch: pytest.MonkeyPatch)
         ("es", "No hay ningún adaptoide en A1."),
     ],
 )
-def test_reasons_in_a_language(language: str, says: str) -> None:
+def test_a_reason_can_be_said_in_each_language(language: str, sentence: str) -> None:
     """`say` translates a reason, and `str` is always English."""
     reason = aw.Position.start().why_not("A1-A2")
     assert reason is not None
-    assert reason.say(language) == says
+    assert reason.say(language) == sentence
     assert str(reason) == "There is no adaptoid on A1."
     with pytest.raises(aw.IllegalTurn) as caught:
         aw.Position.start().play("A1-A2 +D3")
-    assert caught.value.say(language) == says
+    assert caught.value.say(language) == sentence
 
 
-@pytest.mark.parametrize("language", ["en", *OTHERS])
+@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
 def test_a_shared_page_begins_in_the_given_language(language: str, tmp_path: Path) -> None:
     """Tag, heading, rules and picture are in the language. A board is shared in its own language."""
     text = aw.share(BUSY, tmp_path / "page.html", language=language).read_text("utf-8")

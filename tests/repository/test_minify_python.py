@@ -17,8 +17,8 @@ CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 def test_minified_sources_are_equivalent(path: Path) -> None:
     """After the removal of types and comments, `minify` removes only blanks."""
     source = path.read_text("utf-8")
-    left = ast.unparse(ast.fix_missing_locations(_Minifier(()).visit(ast.parse(source))))
-    assert ast.unparse(ast.parse(minify(source))) == left
+    expected = ast.unparse(ast.fix_missing_locations(_Minifier(()).visit(ast.parse(source))))
+    assert ast.unparse(ast.parse(minify(source))) == expected
 
 
 def test_blanks_in_strings_stay() -> None:

@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "adaptoid_widget"
 
 
-def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
+def build(kind: str, source: Path, target: Path, path: str | None = None) -> Path:
     """Build with this environment's hatchling and npm, or with another PATH."""
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    (made,) = package.build(source, target, own if path is None else path, what)
-    return made
+    (archive,) = package.build(source, target, own if path is None else path, kind)
+    return archive
 
 
 def shipped() -> set[str]:
@@ -89,7 +89,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.nightly
-def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
+def test_a_wheel_can_be_built_from_the_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     """A wheel built with nothing on PATH has every file of the package. `scripts.package` builds one at each run."""
     source = package.unpack(sdist, tmp_path / "source")
     wheel = build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
@@ -142,22 +142,22 @@ def test_the_readme_for_the_index_has_no_local_pictures_or_links(sdist: Path) ->
     (pkg_info,) = [
         data.decode() for name, data in package.contents(sdist).items() if name.endswith("/PKG-INFO")
     ]
-    shown = pkg_info.partition("\n\n")[2]
+    index_readme = pkg_info.partition("\n\n")[2]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert shown.startswith("# adaptoid-widget\n")
+    assert index_readme.startswith("# adaptoid-widget\n")
     assert "![" in readme
-    assert "![" not in shown
+    assert "![" not in index_readme
     # only two lines are missing, and no link is relative
     without_links = re.sub(r"(?<!!)\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", readme)
-    missing = set(without_links.splitlines()) - set(shown.splitlines())
+    missing = set(without_links.splitlines()) - set(index_readme.splitlines())
     assert len(missing) == 2, missing
-    assert re.search(r"\]\((?!https?:|#)", shown) is None
+    assert re.search(r"\]\((?!https?:|#)", index_readme) is None
 
 
 def test_compare_finds_archives_that_differ(sdist: Path, tmp_path: Path) -> None:
     other = tmp_path / sdist.name
-    with zipfile.ZipFile(tmp_path / "one.whl", "w") as one:
-        one.writestr("a.py", "1")
+    with zipfile.ZipFile(tmp_path / "one.whl", "w") as archive:
+        archive.writestr("a.py", "1")
     (tmp_path / "again").mkdir()
     with zipfile.ZipFile(tmp_path / "again" / "one.whl", "w") as two:
         two.writestr("a.py", "2")
@@ -177,8 +177,8 @@ def test_a_python_that_is_missing_fails_only_where_all_must_be_there(
 ) -> None:
     """The error comes before anything is built, and files from earlier builds stay."""
     monkeypatch.setattr(package, "find_python", lambda version: None if version == "3.11" else sys.executable)
-    found = package.find_pythons(all_of_them=False)
-    assert [version for version, python in found.items() if python is None] == ["3.11"]
+    pythons = package.find_pythons(all_of_them=False)
+    assert [version for version, python in pythons.items() if python is None] == ["3.11"]
     (tmp_path / "before.whl").touch()
     monkeypatch.setattr(sys, "argv", ["package", "--all", f"--out={tmp_path}"])
     assert package.main() == 1

@@ -38,10 +38,10 @@ def not_portable(source: str) -> list[str]:
     tree = ast.parse(source)
     guarded = set(_guarded(tree))
     return [
-        f"line {getattr(node, 'lineno', '?')}: {what}"
+        f"line {getattr(node, 'lineno', '?')}: {problem}"
         for node in ast.walk(tree)
         if node not in guarded
-        for what in (*_syntax(node, source), *_names(node))
+        for problem in (*_syntax(node, source), *_names(node))
     ]
 
 
@@ -109,7 +109,7 @@ def _call(node: ast.Call) -> Iterator[str]:
     if isinstance(node.func, ast.Attribute) and node.func.attr in ("strip", "lstrip", "rstrip"):
         signs = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
         # MicroPython strips the bytes of their UTF-8 form, and can leave parts of other letters.
-        if not all(str(each).isascii() for each in signs):
+        if not all(str(sign).isascii() for sign in signs):
             yield f"{node.func.attr}() of more than ASCII"
     if isinstance(node.func, ast.Attribute) and node.func.attr in REGEX_CALLS:
         module = node.func.value
@@ -136,7 +136,9 @@ def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
                 for part in branch:
                     yield from ast.walk(part)
         elif isinstance(node, ast.Try):
-            caught = {name.id for each in node.handlers if each.type for name in _plain_names(each.type)}
+            caught = {
+                name.id for handler in node.handlers if handler.type for name in _plain_names(handler.type)
+            }
             if caught & {"AttributeError", "ImportError"}:
                 for part in node.body:
                     yield from ast.walk(part)

@@ -61,18 +61,18 @@ def test_without_git_the_files_are_the_same(tmp_path: Path, monkeypatch: pytest.
 def test_no_file_has_a_forbidden_word() -> None:
     """No file has the address of a registry or a path of one machine."""
     assert Path(__file__).resolve() in FILES
-    found: list[str] = []
+    problems: list[str] = []
     for path in FILES:
         if path.suffix in BINARY:
             continue
         text = path.read_text(encoding="utf-8")
-        found += [
-            f"{path.relative_to(ROOT)} names {what}: {word}"
-            for what, words in NEVER.items()
+        problems += [
+            f"{path.relative_to(ROOT)} names {kind}: {word}"
+            for kind, words in NEVER.items()
             for word in words
             if word in text
         ]
-    assert found == []
+    assert problems == []
 
 
 @pytest.mark.parametrize("word", [word for words in NEVER.values() for word in words])
@@ -81,7 +81,7 @@ def test_no_forbidden_word_is_too_short(word: str) -> None:
     assert len(word) >= 5
 
 
-def test_licence_and_changelog() -> None:
+def test_the_licence_and_the_section_of_the_changelog_exist() -> None:
     """The licence exists, and the changelog has a section for this version."""
     assert "MIT License" in (ROOT / "LICENSE").read_text(encoding="utf-8")
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

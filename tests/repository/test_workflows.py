@@ -31,9 +31,9 @@ COMMANDS = {"python", "python3", "diff"}
 
 
 def read(path: Path) -> dict[str, Any]:
-    found: dict[str | bool, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    workflow: dict[str | bool, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     # in YAML 1.1 the word "on" is true
-    return {"on" if key is True else str(key): value for key, value in found.items()}
+    return {"on" if key is True else str(key): value for key, value in workflow.items()}
 
 
 def jobs() -> list[tuple[str, str, dict[str, Any]]]:
@@ -80,20 +80,20 @@ def test_jobs_are_well_formed() -> None:
 def test_every_step_uses_a_known_action_or_runs_a_command_that_is_here() -> None:
     names = {step.name for step in dev.test_steps()}
     assert len(steps()) > 10
-    for where, step in steps():
-        assert set(step) <= {"uses", "run", "with", "if", "name"}, where
-        assert ("uses" in step) != ("run" in step), where
+    for place, step in steps():
+        assert set(step) <= {"uses", "run", "with", "if", "name"}, place
+        assert ("uses" in step) != ("run" in step), place
         if "uses" in step:
-            assert step["uses"] in ACTIONS, where
+            assert step["uses"] in ACTIONS, place
             continue
         words = shlex.split(step["run"].removeprefix("sudo "))
-        assert words[0] in COMMANDS, where
+        assert words[0] in COMMANDS, place
         if "dev.py" in words:
-            assert words[1:3] == ["dev.py", "test"], where
-            assert set(words[4::2]) <= names, where
-            assert words[3:] == ["--all"] or set(words[3::2]) <= {"--only"}, where
+            assert words[1:3] == ["dev.py", "test"], place
+            assert set(words[4::2]) <= names, place
+            assert words[3:] == ["--all"] or set(words[3::2]) <= {"--only"}, place
         if words[1:2] == ["-m"] and words[2] != "pip":
-            assert (ROOT / (words[2].replace(".", "/") + ".py")).is_file(), where
+            assert (ROOT / (words[2].replace(".", "/") + ".py")).is_file(), place
 
 
 def test_the_variables_of_a_matrix_are_defined_and_used() -> None:
@@ -102,7 +102,7 @@ def test_the_variables_of_a_matrix_are_defined_and_used() -> None:
         assert set(re.findall(r"matrix\.(\w+)", str(job))) == axes, (file, name)
 
 
-def test_every_supported_python_on_every_system() -> None:
+def test_every_supported_python_is_tested_on_every_system() -> None:
     matrix = read(FOLDER / "tests.yml")["jobs"]["unit"]["strategy"]["matrix"]
     assert tuple(matrix["python"]) == SUPPORTED
     assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]

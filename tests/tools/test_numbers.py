@@ -58,7 +58,7 @@ def start(layout: Layout, white: str, black: str) -> Position:
 @pytest.mark.parametrize(
     "name", ["line of 3", "triangle of 3", *nightly("line of 2", "line of 4", "rhombus of 4")]
 )
-def test_solved_boards_against_plain_minimax(name: str) -> None:
+def test_the_solver_agrees_with_plain_minimax(name: str) -> None:
     layout = Layout.lattice(tiny.NAMED[name])
     solver = Solver(layout, entries=1 << 12)
     known: dict[str, int] = {}
@@ -68,15 +68,15 @@ def test_solved_boards_against_plain_minimax(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["line of 5", "ring of 6"])
-def test_solved_boards_against_the_search(name: str) -> None:
+def test_the_solver_agrees_with_the_search(name: str) -> None:
     """The search proves the value by iterative deepening, with another table and other bounds."""
     layout = Layout.lattice(tiny.NAMED[name])
     solver = Solver(layout, entries=1 << 18)
     searcher = Searcher(32)
     for white, black in open_starts(layout)[:5]:
         position = start(layout, white, black)
-        found = searcher.search(position, exact=True, nodes=3_000_000)
-        score = found.lines[0].score
+        result = searcher.search(position, exact=True, nodes=3_000_000)
+        score = result.lines[0].score
         assert abs(score) > MAX_UNPROVEN_SCORE
         assert solver.value(position) == (WIN_SCORE - score if score > 0 else -WIN_SCORE - score)
 
@@ -94,8 +94,8 @@ def test_the_interpreted_and_the_compiled_solver_agree() -> None:
     layout = Layout.lattice(tiny.NAMED["line of 4"])
     for white, black in open_starts(layout):
         position = start(layout, white, black)
-        both = [Solver(layout, entries=1 << 10, compile=flag).value(position) for flag in (False, True)]
-        assert both[0] == both[1]
+        values = [Solver(layout, entries=1 << 10, compile=flag).value(position) for flag in (False, True)]
+        assert values[0] == values[1]
 
 
 def test_the_best_line_is_as_long_as_the_value_says() -> None:
@@ -116,9 +116,9 @@ def test_a_full_table_is_an_error_and_the_search_is_used_instead() -> None:
     solver = Solver(layout, entries=64)
     with pytest.raises(Unsolved, match="positions were valued"):
         solver.value(start(layout, "A1", "A5"))
-    found = tiny.solve(tiny.TinyBoard(str(layout), 64, 500))
-    assert None in [value for _, _, value in found["starts"]]
-    assert all(depth >= 1 for depth in found["searched"].values())
+    solved = tiny.solve(tiny.TinyBoard(str(layout), 64, 500))
+    assert None in [value for _, _, value in solved["starts"]]
+    assert all(depth >= 1 for depth in solved["searched"].values())
     proven = tiny.solve(tiny.TinyBoard(str(layout), 64, 1_000_000))["starts"]
     assert proven == tiny.solve(tiny.TinyBoard(str(layout), 1 << 14, 0))["starts"]
 
@@ -138,8 +138,8 @@ def test_positions_that_cannot_be_solved_are_refused() -> None:
 
 def test_open_starts_cover_every_pair_once() -> None:
     for layout in (Layout.hexagon(3), Layout.lattice(tiny.NAMED["line of 5"]), Layout.lattice(["A1", "A3"])):
-        every = [pair for start in open_starts(layout) for pair in equal_starts(layout, *start)]
-        assert sorted(every) == sorted((w, b) for w in layout.cells for b in layout.cells if w != b)
+        pairs = [pair for start in open_starts(layout) for pair in equal_starts(layout, *start)]
+        assert sorted(pairs) == sorted((w, b) for w in layout.cells for b in layout.cells if w != b)
 
 
 def test_the_number_of_boards_is_the_number_of_polyhexes() -> None:
@@ -204,9 +204,9 @@ def test_an_interrupted_run_continues_to_the_same_numbers(
 ) -> None:
     # edits of the engine while this test runs must not matter
     monkeypatch.setattr(parts, "engine_key", lambda: "0123456789ab")
-    whole, ended = tmp_path / "whole.json", tmp_path / "ended.json"
+    uninterrupted, ended = tmp_path / "whole.json", tmp_path / "ended.json"
     with ThreadPoolExecutor(1) as executor:
-        regenerate(whole, small=True, executor=executor, quiet=True)
+        regenerate(uninterrupted, small=True, executor=executor, quiet=True)
     for name in ("starts", "exact"):
         with Failing(1) as failing, pytest.raises(Interrupted):
             regenerate(ended, [name], small=True, executor=failing, quiet=True)
@@ -216,9 +216,9 @@ def test_an_interrupted_run_continues_to_the_same_numbers(
             file.write('[99, {"half a')
     with ThreadPoolExecutor(2) as executor:
         regenerate(ended, list(reversed(PARTS)), small=True, executor=executor, quiet=True)
-    assert numbers_without_times(whole) == numbers_without_times(ended)
+    assert numbers_without_times(uninterrupted) == numbers_without_times(ended)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ended.json", "whole.json"]
-    check(json.loads(whole.read_text(encoding="utf-8")))
+    check(json.loads(uninterrupted.read_text(encoding="utf-8")))
 
 
 def test_results_of_another_engine_are_not_reused(tmp_path: Path) -> None:
@@ -245,25 +245,25 @@ def test_regenerating_a_part_keeps_the_others(tmp_path: Path, capsys: pytest.Cap
 # -- the file --------------------------------------------------------------------------------------------------------
 
 
-def check_estimate(found: list[float]) -> None:
-    value, low, high = found
+def check_estimate(estimate: list[float]) -> None:
+    value, low, high = estimate
     assert 0 <= low <= value <= high <= 1
     assert low < high
 
 
-def check_score(found: Data) -> None:
+def check_score(score: Data) -> None:
     """Check that the counts add up and give the score."""
-    assert found["wins"] + found["draws"] + found["losses"] == found["games"] > 0
-    check_estimate(found["score"])
-    assert found["score"][0] == pytest.approx((found["wins"] + found["draws"] / 2) / found["games"], abs=1e-4)
+    assert score["wins"] + score["draws"] + score["losses"] == score["games"] > 0
+    check_estimate(score["score"])
+    assert score["score"][0] == pytest.approx((score["wins"] + score["draws"] / 2) / score["games"], abs=1e-4)
 
 
-def check_summary(found: Data) -> None:
-    games, decided = found["white"]["games"], found["white"]["wins"] + found["white"]["losses"]
-    check_score(found["white"])
-    assert 0 < found["different"] <= games
-    assert sum(found["ends"].values()) == sum(found["last"].values()) == decided
-    length = found["length"]
+def check_summary(summary: Data) -> None:
+    games, decided = summary["white"]["games"], summary["white"]["wins"] + summary["white"]["losses"]
+    check_score(summary["white"])
+    assert 0 < summary["different"] <= games
+    assert sum(summary["ends"].values()) == sum(summary["last"].values()) == decided
+    length = summary["length"]
     assert sum(length["counts"].values()) == games
     turns = [(int(n), k) for n, k in length["counts"].items()]
     assert length["mean"] == pytest.approx(sum(n * k for n, k in turns) / games, abs=0.01)
@@ -273,16 +273,16 @@ def check_summary(found: Data) -> None:
 def check(data: Data) -> None:
     """Check the properties of every file of numbers."""
     assert data["schema"] == store.SCHEMA
-    found = data["parts"]
-    assert set(found) == set(PARTS)
-    for name, part in found.items():
+    parts_of_data = data["parts"]
+    assert set(parts_of_data) == set(PARTS)
+    for name, part in parts_of_data.items():
         assert set(part["settings"]) >= set(PARTS[name].settings)
         assert part["on"]["adaptoid-widget"]
         assert part["on"]["python"]
         assert len(part["engine"]) == 12
         assert part["seconds"] >= 0
     for budget, nodes in zip(
-        found["standard"]["budgets"], found["standard"]["settings"]["nodes"], strict=True
+        parts_of_data["standard"]["budgets"], parts_of_data["standard"]["settings"]["nodes"], strict=True
     ):
         assert budget["nodes"] == nodes > 0
         check_summary(budget)
@@ -291,19 +291,19 @@ def check(data: Data) -> None:
             low, middle, high = turn["quarters"]
             assert 1 <= low <= middle <= high
             assert turn["turns"] >= turn["growths"]
-    starts = found["starts"]
+    starts = parts_of_data["starts"]
     layout = Layout.from_text(starts["layout"])
-    pairs = [(one["white"], one["black"]) for one in starts["starts"]]
+    pairs = [(row["white"], row["black"]) for row in starts["starts"]]
     assert pairs == open_starts(layout)[: starts["settings"].get("most")]
-    for one in starts["starts"]:
-        assert one["games"] == starts["settings"]["games"]
-        check_score(one)
-    for table in found["three"]["tables"]:
-        assert table["games"] == found["three"]["settings"]["games"] == sum(table["wins"].values())
+    for row in starts["starts"]:
+        assert row["games"] == starts["settings"]["games"]
+        check_score(row)
+    for table in parts_of_data["three"]["tables"]:
+        assert table["games"] == parts_of_data["three"]["settings"]["games"] == sum(table["wins"].values())
         for estimate in table["shares"].values():
             check_estimate(estimate)
         assert math.isclose(sum(estimate[0] for estimate in table["shares"].values()), 1, abs_tol=1e-3)
-    ladder = found["ladder"]
+    ladder = parts_of_data["ladder"]
     for rung in ladder["rungs"]:
         assert rung["games"] == ladder["settings"]["games"]
         check_score(rung)
@@ -311,7 +311,7 @@ def check(data: Data) -> None:
         value, low, high = [math.inf if x is None else x for x in rung["elo"]]
         low = -math.inf if low == math.inf else low
         assert low <= value <= high
-    for board in found["exact"]["boards"]:
+    for board in parts_of_data["exact"]["boards"]:
         layout = Layout.from_text(board["layout"])
         assert board["discs"] == len(layout)
         assert [(white, black) for white, black, _ in board["starts"]] == open_starts(layout)
@@ -338,7 +338,7 @@ def test_the_shipped_numbers_are_consistent_and_complete() -> None:
         assert part["settings"] == PARTS[name].settings
     assert all(budget["white"]["games"] >= 400 for budget in data["parts"]["standard"]["budgets"])
     assert len(data["parts"]["starts"]["starts"]) == 123
-    assert all(one["games"] >= 100 for one in data["parts"]["starts"]["starts"])
+    assert all(row["games"] >= 100 for row in data["parts"]["starts"]["starts"])
     assert all(table["games"] >= 200 for table in data["parts"]["three"]["tables"])
     assert [rung["level"] for rung in data["parts"]["ladder"]["rungs"]] == list(range(2, 11))
     assert all(rung["games"] == 200 for rung in data["parts"]["ladder"]["rungs"])

@@ -371,7 +371,7 @@ def test_animations_are_short_and_respect_reduced_motion(browser: Browser, motio
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
-def test_greyscale_and_forced_colours(scenes: ScenePage, artefacts: Path) -> None:
+def test_marks_are_visible_without_colours(scenes: ScenePage, artefacts: Path) -> None:
     """Screenshots are saved for inspection. With forced colours, the marks of a choice are still drawn."""
     for theme in ("light", "dark"):
         scenes.open("midgame", theme=theme)

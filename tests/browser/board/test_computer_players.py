@@ -32,7 +32,7 @@ def expect_turn_of(board: Hand, color: str) -> None:
     expect(board.board).not_to_have_attribute("data-step", "wait")
 
 
-def test_a_short_game_against_level_1(notebook: Notebook) -> None:
+def test_level_1_answers_each_turn(notebook: Notebook) -> None:
     """Each turn is answered, and undo takes back both. The tree has all turns, and the record names the players."""
     board = show(notebook, "black='level:1'")
     for turn in ("+D3", "D3+L", "D3+P"):
@@ -67,7 +67,7 @@ def test_a_player_can_be_chosen_on_the_board(notebook: Notebook) -> None:
     expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
 
 
-def test_a_new_game_and_a_rematch_by_keyboard(notebook: Notebook) -> None:
+def test_a_new_game_and_a_rematch_can_be_started_by_keyboard(notebook: Notebook) -> None:
     """Enter starts a game with the last settings, the dialog offers another layout, and a rematch swaps the colours."""
     board = show(notebook, "black='level:1'")
     keys = board.root.page.keyboard
@@ -182,7 +182,7 @@ def test_the_analyst_shows_shares_lines_and_hints(notebook: Notebook, artefacts:
 
 
 @pytest.mark.nightly
-def test_the_analyst_of_an_adapt3_game(notebook: Notebook) -> None:
+def test_the_analyst_shows_a_share_for_each_of_three_colours(notebook: Notebook) -> None:
     """Each colour has a share, and threats are drawn differently from lines. A second view shows the same."""
     board = show(notebook, repr(RED))
     board.do("analyse")

@@ -18,7 +18,9 @@ WIDTHS = {"wide": 1500, "middle": 1000, "narrow": 640}
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_both_themes_at_three_widths(notebook: Notebook, artefacts: Path, theme: str) -> None:
+def test_the_board_fits_and_follows_the_theme_at_three_widths(
+    notebook: Notebook, artefacts: Path, theme: str
+) -> None:
     """The board follows the theme, fits into its cell, and all its parts are visible."""
     page = notebook.page
     notebook.theme(THEMES[theme])
