@@ -72,12 +72,12 @@ export const wish = (model: FakeModel) => {
   return rest;
 };
 export const great = (el: Element) => find<HTMLButtonElement>(el, ".adaptoid-lesson-great");
-export const button = (what: string) => `.adaptoid-lesson-more [data-lesson=${what}]`;
-export const shown = (el: Element) =>
+export const button = (name: string) => `.adaptoid-lesson-more [data-lesson=${name}]`;
+export const shownButtons = (el: Element) =>
   [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-acts button[data-lesson]")]
-    .filter((one) => !one.closest("[hidden]"))
-    .map((one) => one.dataset.lesson);
-export const heard = async (el: Element) => {
+    .filter((element) => !element.closest("[hidden]"))
+    .map((element) => element.dataset.lesson);
+export const announcement = async (el: Element) => {
   await Promise.resolve();
   return find(el, ".adaptoid-live-region").textContent;
 };

@@ -20,7 +20,7 @@ const line = (changes: Partial<Line> = {}): Line => ({
   ...changes,
 });
 
-const found = {
+const analysis = {
   turn: "W" as const,
   depth: 3,
   nodes: 1000,
@@ -35,14 +35,24 @@ const found = {
 
 function analysed(model: FakeModel, changes: Partial<Analyst> = {}): void {
   const { node, position } = model.get("snapshot");
-  model.analyse({ on: true, node, position, threats: false, searching: true, found, hint: null, ...changes });
+  model.analyse({
+    on: true,
+    node,
+    position,
+    threats: false,
+    searching: true,
+    found: analysis,
+    hint: null,
+    ...changes,
+  });
 }
 
 function analyst(changes: Partial<Analyst> = {}) {
   const { model, el, end } = board({ analyst: true });
   analysed(model, changes);
-  const asked = () => model.sent.flatMap(({ kind, turns }) => (kind === "line" ? [{ kind, turns }] : []));
-  return { model, el, end, asked };
+  const playedLines = () =>
+    model.sent.flatMap(({ kind, turns }) => (kind === "line" ? [{ kind, turns }] : []));
+  return { model, el, end, playedLines };
 }
 
 describe("turns as texts", () => {
@@ -79,7 +89,7 @@ describe("numbers", () => {
   });
 
   it("rounds shares so that they add up to 100", () => {
-    expect(percents(found.shares)).toEqual([61, 39]);
+    expect(percents(analysis.shares)).toEqual([61, 39]);
     const thirds = percents([
       ["W", 1 / 3],
       ["B", 1 / 3],
@@ -130,7 +140,7 @@ describe("the analyst in a view", () => {
   it("draws a move shared by several lines once, with the number of each line at its growth", () => {
     const turns = ["E3-D2 +C4", "E3-D2 +C5", "E3-D2 +C6"];
     const { el, model } = analyst({
-      found: { ...found, lines: turns.map((turn) => line({ turns: [turn] })) },
+      found: { ...analysis, lines: turns.map((turn) => line({ turns: [turn] })) },
     });
     const tags = () =>
       [...el.querySelectorAll<SVGElement>("[data-tag]")]
@@ -139,7 +149,9 @@ describe("the analyst in a view", () => {
     expect(el.querySelectorAll(".adaptoid-own > path:not(.adaptoid-edge)")).toHaveLength(1);
     expect(tags()).toEqual(["C4: 1", "C5: 2", "C6: 3"]);
     const others = ["E3-D2 +C4", "E3-D2 +C5", "C3+P"];
-    analysed(model, { found: { ...found, depth: 4, lines: others.map((turn) => line({ turns: [turn] })) } });
+    analysed(model, {
+      found: { ...analysis, depth: 4, lines: others.map((turn) => line({ turns: [turn] })) },
+    });
     vi.advanceTimersByTime(1000);
     expect(tags()).toEqual(["C3: 3", "C4: 1", "C5: 2", "D2: 1 2"]);
   });
@@ -147,7 +159,7 @@ describe("the analyst in a view", () => {
   describe("a growing limb is drawn in its future slot", () => {
     // E3 has a leg and two pincers
     const limbsOf = (...turns: string[]) => {
-      const { el } = analyst({ found: { ...found, lines: turns.map((turn) => line({ turns: [turn] })) } });
+      const { el } = analyst({ found: { ...analysis, lines: turns.map((turn) => line({ turns: [turn] })) } });
       const replaced = find(el, "[data-on=E3]").querySelectorAll(".adaptoid-replaced").length;
       return [
         ...[...el.querySelectorAll<SVGElement>(".adaptoid-analyst-layer .adaptoid-growth")].map((growth) => {
@@ -180,7 +192,7 @@ describe("the analyst in a view", () => {
     });
 
     it("together with limbs that the line has added before", () => {
-      const { el } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L", "-", "E3+P"] })] } });
+      const { el } = analyst({ found: { ...analysis, lines: [line({ turns: ["E3+L", "-", "E3+P"] })] } });
       const last = find(el, '.adaptoid-analyst-lines [data-turn="2"]');
       last.dispatchEvent(new Event("pointerover", { bubbles: true }));
       expect(
@@ -189,7 +201,7 @@ describe("the analyst in a view", () => {
     });
 
     it("until the analysis is switched off", () => {
-      const { el, model } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L"] })] } });
+      const { el, model } = analyst({ found: { ...analysis, lines: [line({ turns: ["E3+L"] })] } });
       expect(has(el, ".adaptoid-replaced")).toBe(true);
       analysed(model, { on: false, found: null, searching: false });
       expect(has(el, ".adaptoid-replaced")).toBe(false);
@@ -198,38 +210,38 @@ describe("the analyst in a view", () => {
 
   it("puts each number at its own place", () => {
     const lines = ["C4+L", "C4+P", "E3-D2 +C5"].map((turn) => line({ turns: [turn] }));
-    const { el } = analyst({ found: { ...found, lines } });
+    const { el } = analyst({ found: { ...analysis, lines } });
     const places = [...el.querySelectorAll("[data-tag]")].map((tag) => tag.getAttribute("transform"));
     expect(places).toHaveLength(4);
     expect(new Set(places).size).toBe(4);
   });
 
   it("plays a line up to the clicked turn", () => {
-    const { el, asked } = analyst();
+    const { el, playedLines } = analyst();
     press(el, '.adaptoid-analyst-lines [data-turn="1"]');
-    expect(asked()).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
+    expect(playedLines()).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
   });
 
   it("plays the shown line even if a deeper search has just put another one first", () => {
-    const { el, model, asked } = analyst();
-    analysed(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] }), line()] } });
+    const { el, model, playedLines } = analyst();
+    analysed(model, { found: { ...analysis, depth: 4, lines: [line({ turns: ["C3+P"] }), line()] } });
     const button = find(el, '.adaptoid-analyst-lines [data-turn="0"]');
     press(el, '.adaptoid-analyst-lines [data-turn="0"]');
-    expect(asked()).toEqual([{ kind: "line", turns: [button.textContent] }]);
+    expect(playedLines()).toEqual([{ kind: "line", turns: [button.textContent] }]);
     expect(button.textContent).toBe("E3-D2 +C4");
   });
 
   it("keeps a line under a button of the pointer until it is released", () => {
-    const { el, model, asked } = analyst();
+    const { el, model, playedLines } = analyst();
     const selector = '.adaptoid-analyst-lines [data-turn="0"]';
     const button = find(el, selector);
     button.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    analysed(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
+    analysed(model, { found: { ...analysis, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
     vi.advanceTimersByTime(1000);
     expect(find(el, selector)).toBe(button);
     button.dispatchEvent(new Event("pointerup", { bubbles: true }));
     press(el, selector);
-    expect(asked()).toEqual([{ kind: "line", turns: ["E3-D2 +C4"] }]);
+    expect(playedLines()).toEqual([{ kind: "line", turns: ["E3-D2 +C4"] }]);
     vi.advanceTimersByTime(0);
     expect(find(el, selector).textContent).toBe("C3+P");
   });
@@ -260,9 +272,9 @@ describe("the analyst in a view", () => {
     model.show({ ...model.get("snapshot"), rev: 99, node: 5 });
     expect(has(el, "[data-tag]")).toBe(true);
     vi.advanceTimersByTime(1000);
-    const again = analyst({ node: 5 });
-    expect(has(again.el, "[data-tag]")).toBe(false);
-    expect(find(again.el, ".adaptoid-analyst-score").textContent).toBe("Getting ready …");
+    const next = analyst({ node: 5 });
+    expect(has(next.el, "[data-tag]")).toBe(false);
+    expect(find(next.el, ".adaptoid-analyst-score").textContent).toBe("Getting ready …");
   });
 
   it("shows no score where there is nothing to search", () => {
@@ -280,7 +292,7 @@ describe("the analyst in a view", () => {
 
   it("delays results that come too fast", () => {
     const { el, model } = analyst();
-    analysed(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
+    analysed(model, { found: { ...analysis, depth: 4, lines: [line({ score: 2 })] } });
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
     vi.advanceTimersByTime(300);
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+2.00");
@@ -305,23 +317,23 @@ describe("the analyst in a view", () => {
   });
 
   it("shows a threat apart from the lines; it cannot be played", () => {
-    const { el, asked } = analyst({
+    const { el, playedLines } = analyst({
       threats: true,
-      found: { ...found, threat: line({ color: "B", turns: ["D5-E4 +E5"] }) },
+      found: { ...analysis, threat: line({ color: "B", turns: ["D5-E4 +E5"] }) },
     });
     expect(find(el, '[data-do="threats"]').getAttribute("aria-pressed")).toBe("true");
     press(el, ".adaptoid-analyst-lines:last-child [data-turn]");
-    expect(asked()).toEqual([]);
+    expect(playedLines()).toEqual([]);
     expect(has(el, "g.adaptoid-enemy")).toBe(true);
   });
 
   it("tells Python when its view becomes visible or hidden", () => {
-    let seen: IntersectionObserverCallback = () => {};
+    let reportVisibility: IntersectionObserverCallback = () => {};
     vi.stubGlobal(
       "IntersectionObserver",
       class {
         constructor(callback: IntersectionObserverCallback) {
-          seen = callback;
+          reportVisibility = callback;
         }
         observe(): void {}
         disconnect(): void {}
@@ -333,7 +345,7 @@ describe("the analyst in a view", () => {
     const [[name] = []] = announced();
     expect(name).toEqual(expect.any(String));
     const scroll = (...inView: boolean[]) =>
-      seen(
+      reportVisibility(
         inView.map((isIntersecting) => ({ isIntersecting }) as IntersectionObserverEntry),
         {} as IntersectionObserver,
       );
@@ -347,9 +359,9 @@ describe("the analyst in a view", () => {
 
   it("says why a search failed and how to retry", () => {
     const { el } = analyst({ on: false, found: null, searching: false, error: "MemoryError: too big" });
-    const said = find(el, ".adaptoid-analyst-hint");
-    expect(said.hidden).toBe(false);
-    expect(said.textContent).toBe("The analysis stopped: MemoryError: too big. Switch it on again to retry.");
+    const hint = find(el, ".adaptoid-analyst-hint");
+    expect(hint.hidden).toBe(false);
+    expect(hint.textContent).toBe("The analysis stopped: MemoryError: too big. Switch it on again to retry.");
     expect(find(el, '[data-do="analyse"]').getAttribute("aria-pressed")).toBe("false");
     expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
@@ -366,7 +378,7 @@ describe("the analyst in a view", () => {
 describe("before the analyst is used", () => {
   it("its buttons are shown if Python can analyse and the board gives full aids", () => {
     const hidden = (changes: object) =>
-      ["analyse", "hint"].map((what) => find(board(changes).el, `[data-do="${what}"]`).hidden);
+      ["analyse", "hint"].map((name) => find(board(changes).el, `[data-do="${name}"]`).hidden);
     expect(hidden({ analyst: true })).toEqual([false, false]);
     expect(hidden({})).toEqual([true, true]);
     expect(hidden({ analyst: true, aids: "legal" })).toEqual([true, true]);

@@ -72,10 +72,10 @@ const ink = (el: Element) => el.querySelectorAll(".adaptoid-animation > *").leng
 
 /** Animations end according to the fake clock. */
 function fakeAnimate(this: Element, _: unknown, options: KeyframeAnimationOptions) {
-  const one = { element: this, options, cancelled: false };
-  played.push(one);
-  const animation = { onfinish: () => {}, cancel: () => Object.assign(one, { cancelled: true }) };
-  setTimeout(() => one.cancelled || animation.onfinish(), Number(options.delay) + Number(options.duration));
+  const entry = { element: this, options, cancelled: false };
+  played.push(entry);
+  const animation = { onfinish: () => {}, cancel: () => Object.assign(entry, { cancelled: true }) };
+  setTimeout(() => entry.cancelled || animation.onfinish(), Number(options.delay) + Number(options.duration));
   return animation;
 }
 
@@ -138,13 +138,13 @@ describe("an animated turn", () => {
     const { el, model } = board();
     model.show(answered());
     const { feed } = schedule(REPLY);
-    const shown = (selector: string) => played.filter(({ element }) => element.matches(selector));
-    expect(shown('.adaptoid-ghosts [data-on="G4"]').map(({ options }) => options.delay)).toContain(
+    const playedOn = (selector: string) => played.filter(({ element }) => element.matches(selector));
+    expect(playedOn('.adaptoid-ghosts [data-on="G4"]').map(({ options }) => options.delay)).toContain(
       feed?.start,
     );
-    expect(shown("[data-color=W] .adaptoid-pip[data-lost]")).toHaveLength(2);
-    expect(shown("[data-color=B] .adaptoid-pip")).toHaveLength(0);
-    const lit = shown(".adaptoid-steps li").map(({ element }) => element);
+    expect(playedOn("[data-color=W] .adaptoid-pip[data-lost]")).toHaveLength(2);
+    expect(playedOn("[data-color=B] .adaptoid-pip")).toHaveLength(0);
+    const lit = playedOn(".adaptoid-steps li").map(({ element }) => element);
     expect(lit).toEqual([...el.querySelectorAll(".adaptoid-steps li")].slice(1));
   });
 
@@ -214,13 +214,15 @@ describe("an animated turn", () => {
 
   it("adds nothing to the announcement of the turn", () => {
     const { el, model } = board();
-    const heard: string[] = [];
-    const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-live-region").textContent ?? ""));
+    const announcements: string[] = [];
+    const voice = new MutationObserver(() =>
+      announcements.push(find(el, ".adaptoid-live-region").textContent ?? ""),
+    );
     voice.observe(find(el, ".adaptoid-live-region"), { childList: true });
     model.show(answered({ news: "Black grew." }));
     return Promise.resolve()
       .then(() => vi.advanceTimersByTimeAsync(1000))
-      .then(() => expect(heard).toEqual(["Black grew."]));
+      .then(() => expect(announcements).toEqual(["Black grew."]));
   });
 });
 

@@ -50,12 +50,12 @@ function randomDiscs(seed: number, count: number): Discs {
  */
 function unreachable(state: State): string[] {
   const { cells } = state.discs;
-  const distance = (one: string, other: string) => {
-    const [a, b] = [placeOf(state, one), placeOf(state, other)];
+  const distance = (first: string, second: string) => {
+    const [a, b] = [placeOf(state, first), placeOf(state, second)];
     return Math.hypot((a?.x ?? NaN) - (b?.x ?? NaN), (a?.y ?? NaN) - (b?.y ?? NaN));
   };
   return cells.flatMap(([from]) => {
-    const steps = ALL.map((way) => neighbour(state, from, way));
+    const steps = ALL.map((direction) => neighbour(state, from, direction));
     const stuck = cells.filter(([to]) => {
       const far = distance(from, to);
       return to !== from && !steps.some((step) => distance(step, to) < far);
@@ -72,15 +72,22 @@ describe("the six directions", () => {
     [WEST, "D3"],
     [NORTHWEST, "C3"],
     [NORTHEAST, "C4"],
-  ])("from D4, direction %i leads to %s, and the opposite direction back", (way, to) => {
-    expect(neighbour(on(hex4), "D4", way)).toBe(to);
-    expect(neighbour(on(hex4), to, (way + 3) % 6)).toBe("D4");
+  ])("from D4, direction %i leads to %s, and the opposite direction back", (direction, to) => {
+    expect(neighbour(on(hex4), "D4", direction)).toBe(to);
+    expect(neighbour(on(hex4), to, (direction + 3) % 6)).toBe("D4");
     // on a flipped board, the same key leads to the disc on the same side of the screen
-    expect(neighbour(on(hex4, true), "D4", way)).toBe(neighbour(on(hex4), "D4", (way + 3) % 6));
+    expect(neighbour(on(hex4, true), "D4", direction)).toBe(neighbour(on(hex4), "D4", (direction + 3) % 6));
   });
 
   it("a direction that leads off the board stays on the disc", () => {
-    expect(ALL.map((way) => neighbour(on(hex4), "A4", way))).toEqual(["A4", "B5", "B4", "A3", "A4", "A4"]);
+    expect(ALL.map((direction) => neighbour(on(hex4), "A4", direction))).toEqual([
+      "A4",
+      "B5",
+      "B4",
+      "A3",
+      "A4",
+      "A4",
+    ]);
   });
 
   it("a hole is crossed in a straight line", () => {
@@ -106,7 +113,9 @@ describe("the six directions", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const state = on(randomDiscs(seed, 40));
       for (const [cell] of state.discs.cells) {
-        const goals = ALL.map((way) => neighbour(state, cell, way)).filter((goal) => goal !== cell);
+        const goals = ALL.map((direction) => neighbour(state, cell, direction)).filter(
+          (goal) => goal !== cell,
+        );
         expect(new Set(goals).size).toBe(goals.length);
       }
     }

@@ -55,8 +55,8 @@ describe("the growth menu", () => {
     for (const changes of [{}, { pieces: full }, { pieces: own }, { moves: { E3: free } }]) {
       const state = holding("E3", midgame(changes));
       const { pieces, moves, grow } = state.snapshot;
-      const kept = [...(moves.E3 ?? []), ...grow.new, ...pieces];
-      for (const [cell] of kept)
+      const covered = [...(moves.E3 ?? []), ...grow.new, ...pieces];
+      for (const [cell] of covered)
         if (cell !== "E3") expect(gap(state, cell, radius)).toBeGreaterThanOrEqual(0.099);
     }
   });

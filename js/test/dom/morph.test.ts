@@ -97,17 +97,17 @@ describe("morph", () => {
   });
 
   it("keeps the listeners of kept elements and never doubles them", () => {
-    const heard = vi.fn();
+    const listener = vi.fn();
     const draw = (title: string) => {
       const drawn = button("a", { title });
-      on(drawn, "click", heard);
+      on(drawn, "click", listener);
       return [drawn];
     };
     morphChildren(parent, draw("1"));
     morphChildren(parent, draw("2"));
     morphChildren(parent, draw("3"));
     (parent.firstElementChild as HTMLElement).click();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it("leaves an element that is passed again where it is", () => {

@@ -66,7 +66,7 @@ const wish = (model: FakeModel) => {
 it("neither a draft nor an open start is analysed, or gets a hint", () => {
   const disabled = (snapshot: Snapshot) => {
     const el = show(new FakeModel({ ...snapshot, analyst: true }));
-    return ["analyse", "hint"].map((what) => find(el, `[data-do=${what}]`).ariaDisabled);
+    return ["analyse", "hint"].map((button) => find(el, `[data-do=${button}]`).ariaDisabled);
   };
   for (const snapshot of [editing(), midgame({ step: "place" }), midgame({ step: "choose" })])
     expect(disabled(snapshot)).toEqual(["true", "true"]);
@@ -94,10 +94,10 @@ describe("the editor opens and closes", () => {
     expect(document.activeElement).toBe(find(el, '[data-edit="tool:position"]'));
   });
 
-  it.each(["play", "open-start", "close"])("by %s", (what) => {
+  it.each(["play", "open-start", "close"])("by %s", (button) => {
     const { model, el } = open();
-    press(el, `[data-edit=${what}]`);
-    expect(wish(model)).toEqual({ what });
+    press(el, `[data-edit=${button}]`);
+    expect(wish(model)).toEqual({ what: button });
     model.show(midgame({ rev: 8 }));
     model.answer();
     expect((document.activeElement as HTMLElement).dataset.cell).toBe("C1");
@@ -131,7 +131,7 @@ describe("a click means what the palette says", () => {
     ["leg", { what: "limb", at: "D4", limb: "leg", by: 1 }],
     ["pincer", { what: "limb", at: "D4", limb: "pincer", by: 1 }],
     ["erase", { what: "take", at: "D4" }],
-  ])("%s", (brush, asked) => {
+  ])("%s", (brush, expected) => {
     const { model, el } = open();
     press(el, `[data-brush=${brush}]`);
     expect(
@@ -139,7 +139,7 @@ describe("a click means what the palette says", () => {
         find(el, `[data-brush=${brush}]`).getAttribute("aria-pressed"),
     ).toBe("true");
     press(el, "[data-cell=D4]");
-    expect(wish(model)).toEqual(asked);
+    expect(wish(model)).toEqual(expected);
   });
 
   it("Red's body is offered if Red plays", () => {
@@ -249,10 +249,10 @@ describe("by keyboard", () => {
     ["p", {}, { what: "limb", at: "A1", limb: "pincer", by: 1 }],
     ["Delete", {}, { what: "take", at: "A1" }],
     ["Backspace", {}, { what: "take", at: "A1" }],
-  ])("%s on a disc", (name, more, asked) => {
+  ])("%s on a disc", (name, modifiers, expected) => {
     const { model, el } = open();
-    expect(key(el, "[data-cell=A1]", name, more)).toBe(false);
-    expect(wish(model)).toEqual(asked);
+    expect(key(el, "[data-cell=A1]", name, modifiers)).toBe(false);
+    expect(wish(model)).toEqual(expected);
   });
 
   it("Enter uses the tool in hand", () => {
@@ -363,9 +363,9 @@ describe("the text beside the board", () => {
     expect(wish(model)).toEqual({ what: "play", text: "adaptoid w 0,0 W:D2 B:D" });
     model.answer({ ok: false, code: "edit-text", text: "Line 1, column 24: no." });
     expect(play().getAttribute("aria-disabled")).toBe("true");
-    const asked = model.sent.length;
+    const count = model.sent.length;
     press(el, "[data-edit=play]");
-    expect(model.sent).toHaveLength(asked);
+    expect(model.sent).toHaveLength(count);
     model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
     expect(play().getAttribute("aria-disabled")).toBe(null);
   });
@@ -383,13 +383,15 @@ describe("the text beside the board", () => {
   });
 
   it("can be copied", async () => {
-    const written: string[] = [];
-    vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void written.push(text) } });
+    const clipboard: string[] = [];
+    vi.stubGlobal("navigator", {
+      clipboard: { writeText: async (text: string) => void clipboard.push(text) },
+    });
     const { el } = open();
     press(el, "[data-edit=copy]");
     await Promise.resolve();
     await Promise.resolve();
-    expect(written).toEqual([midgame().position]);
+    expect(clipboard).toEqual([midgame().position]);
     expect(find(el, "[data-edit=copy]").textContent).toBe("ui.edit.copied");
     vi.advanceTimersByTime(3000);
     expect(find(el, "[data-edit=copy]").textContent).toBe("ui.edit.copy");
@@ -406,10 +408,10 @@ describe("the fields", () => {
     ["start", { what: "start" }],
     ["clear", { what: "clear" }],
     ["undo", { what: "undo" }],
-  ])("%s", (name, asked) => {
+  ])("%s", (name, expected) => {
     const { model, el } = open();
     press(el, `[data-edit="${name}"]`);
-    expect(wish(model)).toEqual(asked);
+    expect(wish(model)).toEqual(expected);
   });
 
   it("variant, board and switches", () => {

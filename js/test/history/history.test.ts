@@ -44,14 +44,14 @@ function arrive(model: FakeModel, row: number): void {
   model.answer();
 }
 
-const shown = (el: Element) =>
+const rowNodes = (el: Element) =>
   [...el.querySelectorAll<HTMLElement>("[role=treeitem]")].map((row) => row.dataset.node);
 const selected = (el: Element) => find(el, "[aria-selected=true]").dataset.node;
 
 describe("the tree of turns", () => {
   it("has a row for the start and for each turn, and selects the one on the board", () => {
     const { el } = board(game(1));
-    expect(shown(el)).toEqual(["0", "1", "2", "5", "6", "3", "4"]);
+    expect(rowNodes(el)).toEqual(["0", "1", "2", "5", "6", "3", "4"]);
     expect(selected(el)).toBe("2");
     const active = find(el, LIST).getAttribute("aria-activedescendant");
     expect(active).toBe(find(el, "[data-node='2']").id);
@@ -145,10 +145,10 @@ describe("the tree of turns", () => {
 
   it("the buttons go to the first, previous, next and last turn", () => {
     const goes: Record<string, unknown> = {};
-    for (const what of ["first", "prev", "next", "last"]) {
+    for (const button of ["first", "prev", "next", "last"]) {
       const { model, el } = board(game(1));
-      press(el, `[data-do=${what}]`);
-      goes[what] = model.last.at;
+      press(el, `[data-do=${button}]`);
+      goes[button] = model.last.at;
     }
     expect(goes).toEqual({ first: 0, prev: 1, next: 3, last: 4 });
   });
@@ -386,15 +386,15 @@ describe("comments", () => {
 
   it("keys typed into the field reach neither the board nor the notebook", () => {
     const { model, el } = board(game(1, { undo: true }));
-    const heard = vi.fn();
-    document.addEventListener("keydown", heard);
+    const listener = vi.fn();
+    document.addEventListener("keydown", listener);
     open(el);
     for (const name of ["b", "ArrowUp", "Delete", "PageUp", "Escape"]) key(el, FIELD, name);
     open(el);
     for (const name of ["z", "c", "v", "a", "Enter"]) key(el, FIELD, name, { ctrlKey: true });
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(model.sent).toHaveLength(0);
-    document.removeEventListener("keydown", heard);
+    document.removeEventListener("keydown", listener);
   });
 
   it("a word that is still being composed is not sent", () => {
@@ -419,7 +419,7 @@ describe("the replay", () => {
     find(el, "[data-speed]").dispatchEvent(new Event("change", { bubbles: true }));
   };
   const playing = (el: Element) => find(el, "[data-do=play]").textContent === "ui.pause";
-  const asked = (model: FakeModel) => model.sent.map(({ at }) => at);
+  const requestedNodes = (model: FakeModel) => model.sent.map(({ at }) => at);
   const line = [-1, 0, 1, 4, 5];
 
   it("the slider shows the current turn and selects the turn it is moved to", () => {
@@ -433,10 +433,10 @@ describe("the replay", () => {
   it("fast moves of the slider request only the last turn, and the thumb stays at the pointer", () => {
     const { model, el } = board(game(-1));
     for (const at of [1, 2, 3, 4]) slide(el, at);
-    expect(asked(model)).toEqual([1]);
+    expect(requestedNodes(model)).toEqual([1]);
     arrive(model, 0);
     expect(slider(el).value).toBe("4");
-    expect(asked(model)).toEqual([1, 4]);
+    expect(requestedNodes(model)).toEqual([1, 4]);
     arrive(model, 5);
     expect(slider(el).value).toBe("4");
     model.show(midgame({ ...game(1), rev: 30 }));
@@ -457,7 +457,7 @@ describe("the replay", () => {
     model.show(midgame({ ...game(1), rev: 9 }));
     expect(slider(el).value).toBe("2");
     slide(el, 1);
-    expect(asked(model)).toEqual([4, 3, 1]);
+    expect(requestedNodes(model)).toEqual([4, 3, 1]);
   });
 
   it("plays turn after turn at its speed, and stops at the end", () => {
@@ -465,14 +465,14 @@ describe("the replay", () => {
     press(el, "[data-do=play]");
     for (const [ply, row] of line.entries()) {
       if (!ply) continue;
-      expect(asked(model)).toHaveLength(ply);
+      expect(requestedNodes(model)).toHaveLength(ply);
       expect(playing(el)).toBe(true);
       arrive(model, row);
       vi.advanceTimersByTime(1199);
-      expect(asked(model)).toHaveLength(ply);
+      expect(requestedNodes(model)).toHaveLength(ply);
       vi.advanceTimersByTime(1);
     }
-    expect(asked(model)).toEqual([1, 2, 3, 4]);
+    expect(requestedNodes(model)).toEqual([1, 2, 3, 4]);
     expect(playing(el)).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -484,9 +484,9 @@ describe("the replay", () => {
     expect(find(el, ".adaptoid-widget").dataset.brisk).toBe("");
     arrive(model, 0);
     vi.advanceTimersByTime(0);
-    expect(asked(model)).toEqual([1, 2]);
+    expect(requestedNodes(model)).toEqual([1, 2]);
     vi.advanceTimersByTime(1000);
-    expect(asked(model)).toEqual([1, 2]);
+    expect(requestedNodes(model)).toEqual([1, 2]);
   });
 
   it("begins at the start if started at the end", () => {
@@ -570,18 +570,18 @@ describe("the replay", () => {
   it("turns of the replay are not announced in any view, only the one at which it stops", async () => {
     const { model, el } = board(game(-1));
     const views = [el, show(model)];
-    const heard = async () => {
+    const announcements = async () => {
       await Promise.resolve();
       return views.map((view) => find(view, ".adaptoid-live-region").textContent);
     };
-    expect(await heard()).toEqual(["", ""]);
+    expect(await announcements()).toEqual(["", ""]);
     const play = find(views[1] as Element, "[data-do=play]");
     play.focus();
     play.click();
     model.show(midgame({ ...game(0), rev: 8, news: "One." }));
-    expect(await heard()).toEqual(["", ""]);
+    expect(await announcements()).toEqual(["", ""]);
     play.click();
-    expect(await heard()).toEqual(["", expect.stringContaining("One.")]);
+    expect(await announcements()).toEqual(["", expect.stringContaining("One.")]);
   });
 });
 
@@ -598,13 +598,13 @@ describe("keys with Ctrl", () => {
 
   it("keys that save, find, print or copy reach the notebook; keys that change cells do not", () => {
     const { el } = board(game(1));
-    const heard: string[] = [];
-    const hear = (event: KeyboardEvent) => heard.push(event.key);
+    const keys: string[] = [];
+    const hear = (event: KeyboardEvent) => keys.push(event.key);
     document.addEventListener("keydown", hear);
     for (const name of ["s", "f", "p", "C", "a", "m", "M", "-", "Enter", "z", "ArrowUp", "Backspace"])
       key(el, "[data-cell=D4]", name, { ctrlKey: true });
     for (const name of ["Enter", "J", "b"]) key(el, "[data-cell=D4]", name, { shiftKey: true });
-    expect(heard).toEqual(["s", "f", "p", "C"]);
+    expect(keys).toEqual(["s", "f", "p", "C"]);
     document.removeEventListener("keydown", hear);
   });
 });

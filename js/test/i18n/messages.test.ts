@@ -50,7 +50,7 @@ describe("the accessible name of a disc", () => {
     ["E4", "E4, free, move here"],
     ["B1", "B1, free, new adaptoid"],
     ["A4", "A4, free"],
-  ])("%s", (cell, heard) => {
-    expect(label(cell)).toBe(heard);
+  ])("%s", (cell, name) => {
+    expect(label(cell)).toBe(name);
   });
 });

@@ -4,13 +4,13 @@ import { keepKeys } from "../../src/keys/host_keys";
 /**
  * Whether a host that receives keys in the capture phase finds the attribute that makes it ignore the key.
  */
-function heard(target: Element, key: string, more: KeyboardEventInit = {}): boolean {
+function isHandledByHost(target: Element, key: string, options: KeyboardEventInit = {}): boolean {
   let left = false;
   const hear = () => {
     left = target.hasAttribute("data-lm-suppress-shortcuts");
   };
   document.addEventListener("keydown", hear, true);
-  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...options }));
   document.removeEventListener("keydown", hear, true);
   return left;
 }
@@ -21,12 +21,12 @@ describe("a key pressed on the board", () => {
     const [root, disc, other] = ["#root", "#root button", "#other"].map((at) => document.querySelector(at));
     const ended = new AbortController();
     keepKeys(root as HTMLElement, ended.signal);
-    expect(heard(disc as Element, "b")).toBe(true);
-    expect(heard(disc as Element, "s", { ctrlKey: true })).toBe(false);
-    expect(heard(disc as Element, "z", { ctrlKey: true })).toBe(true);
-    expect(heard(other as Element, "b")).toBe(false);
+    expect(isHandledByHost(disc as Element, "b")).toBe(true);
+    expect(isHandledByHost(disc as Element, "s", { ctrlKey: true })).toBe(false);
+    expect(isHandledByHost(disc as Element, "z", { ctrlKey: true })).toBe(true);
+    expect(isHandledByHost(other as Element, "b")).toBe(false);
     ended.abort();
     disc?.removeAttribute("data-lm-suppress-shortcuts");
-    expect(heard(disc as Element, "b")).toBe(false);
+    expect(isHandledByHost(disc as Element, "b")).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import lesson from "../../src/lesson/lesson";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Lesson } from "../../src/protocol/types";
-import { begin, button, CLICK, great, heard, RIGHT, STEP, WRONG, wish } from "../lesson_scene";
+import { announcement, begin, button, CLICK, great, RIGHT, STEP, WRONG, wish } from "../lesson_scene";
 import { board, byKeys, find, key, mounts } from "../mount";
 import { midgame } from "../samples";
 
@@ -18,11 +18,11 @@ describe("keys", () => {
     ["g", CLICK, "check"],
     ["r", WRONG, "retry"],
     ["r", { can: ["back", "hint"] }, "back"],
-  ])("%s works on the board and beside it", (name, changes, what) => {
+  ])("%s works on the board and beside it", (name, changes, action) => {
     for (const place of ["[data-cell=A1]", ".adaptoid-lesson-acts button", "[data-where]"]) {
       const { model, el } = begin(changes);
       expect(key(el, place, name)).toBe(false);
-      expect(wish(model)).toEqual({ what });
+      expect(wish(model)).toEqual({ what: action });
     }
   });
 
@@ -98,26 +98,26 @@ describe("announcements, each once", () => {
   it("a step, a hint, feedback, the next action, the end", async () => {
     const { el, becomes } = begin();
     find(el, "[data-cell=A1]").focus();
-    expect(await heard(el)).toBe("");
+    expect(await announcement(el)).toBe("");
     becomes({ hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true } });
-    expect(await heard(el)).toBe("Hint 1 of 3 Look.");
+    expect(await announcement(el)).toBe("Hint 1 of 3 Look.");
     becomes(WRONG);
-    expect(await heard(el)).toBe("Not yet. That starves nobody. G: Try again.");
+    expect(await announcement(el)).toBe("Not yet. That starves nobody. G: Try again.");
     becomes({});
-    expect(await heard(el)).not.toContain("Step");
+    expect(await announcement(el)).not.toContain("Step");
     becomes(RIGHT);
-    expect(await heard(el)).toBe("Right! It starved. G: Next.");
+    expect(await announcement(el)).toBe("Right! It starved. G: Next.");
     becomes({ step: 2 });
-    expect(await heard(el)).toBe("Step 3 of 4. Black on D4 has nothing to spare.");
+    expect(await announcement(el)).toBe("Step 3 of 4. Black on D4 has nothing to spare.");
     becomes({ phase: "over", can: ["again"], score: 9, steps: ["solved"] });
-    expect(await heard(el)).toBe("You made it! 9 of 16 points. G: Play it again.");
+    expect(await announcement(el)).toBe("You made it! 9 of 16 points. G: Play it again.");
   });
 
   it("praise only for a completed lesson", async () => {
     const { el, becomes } = begin();
     const tip = "That was the last step.";
     becomes({ phase: "over", can: ["again"], score: 1, steps: ["skipped"], made: false, tip });
-    expect(await heard(el)).toBe("1 of 16 points.");
+    expect(await announcement(el)).toBe("1 of 16 points.");
     expect(find(el, ".adaptoid-lesson-end .adaptoid-lesson-heading").textContent).toBe(tip);
   });
 });
@@ -125,9 +125,9 @@ describe("announcements, each once", () => {
 it("each new puzzle is announced, though all are step 1", async () => {
   const { el, becomes } = begin({ count: 1, steps: [""], step: 0, ...RIGHT });
   becomes({ count: 1, steps: [""], step: 0 });
-  expect(await heard(el)).toContain("Black on D4 has nothing to spare.");
+  expect(await announcement(el)).toContain("Black on D4 has nothing to spare.");
   becomes({ count: 1, steps: [""], step: 0, text: [["p", "Besiege it."]] });
-  expect(await heard(el)).toBe("Besiege it.");
+  expect(await announcement(el)).toBe("Besiege it.");
 });
 
 it("the second of two quick clicks never presses another button", () => {
@@ -165,16 +165,16 @@ it("a new button ignores clicks for a moment, but not keys", () => {
 
 it("a disc focused by the program when a step begins previews no turn", () => {
   const { el, becomes } = begin(RIGHT);
-  let seen = true;
-  byKeys(() => seen);
-  for (seen of [true, false]) {
+  let isKeyboard = true;
+  byKeys(() => isKeyboard);
+  for (isKeyboard of [true, false]) {
     find(el, "[data-cell=B1]").focus();
     great(el).focus();
-    becomes({ step: seen ? 2 : 3 });
+    becomes({ step: isKeyboard ? 2 : 3 });
     vi.advanceTimersByTime(50);
     expect((document.activeElement as HTMLElement).dataset.cell).toBe("B1");
-    expect(find(el, ".adaptoid-proposal").childElementCount).toBe(seen ? 1 : 0);
-    becomes({ ...RIGHT, step: seen ? 2 : 3 });
+    expect(find(el, ".adaptoid-proposal").childElementCount).toBe(isKeyboard ? 1 : 0);
+    becomes({ ...RIGHT, step: isKeyboard ? 2 : 3 });
   }
 });
 

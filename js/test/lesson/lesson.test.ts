@@ -2,7 +2,19 @@ import { describe, expect, it, vi } from "vitest";
 import lesson from "../../src/lesson/lesson";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Lesson } from "../../src/protocol/types";
-import { begin, button, CLICK, great, heard, RIGHT, STEP, shown, taught, WRONG, wish } from "../lesson_scene";
+import {
+  announcement,
+  begin,
+  button,
+  CLICK,
+  great,
+  RIGHT,
+  STEP,
+  shownButtons,
+  taught,
+  WRONG,
+  wish,
+} from "../lesson_scene";
 import { find, has, key, mounts, press, show } from "../mount";
 
 mounts();
@@ -55,18 +67,18 @@ describe("the list of steps", () => {
   it("each step has a number, a state in words and as a badge, and a button if the order is free", () => {
     const { model, el } = begin();
     const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
-    expect(steps.map((one) => one.textContent)).toEqual(["1", "2", "3", "4"]);
-    expect(steps.map((one) => one.getAttribute("aria-label"))).toEqual([
+    expect(steps.map((dot) => dot.textContent)).toEqual(["1", "2", "3", "4"]);
+    expect(steps.map((dot) => dot.getAttribute("aria-label"))).toEqual([
       "Step 1, solved at once",
       "Step 2",
       "Step 3, shown",
       "Step 4, skipped",
     ]);
     // a step without a result has no badge, the others have different ones
-    const badges = steps.map((one) => one.querySelector("path")?.getAttribute("d"));
+    const badges = steps.map((dot) => dot.querySelector("path")?.getAttribute("d"));
     expect(badges.map(Boolean)).toEqual([true, false, true, true]);
     expect(new Set(badges).size).toBe(4);
-    expect(steps.findIndex((one) => one.matches("[aria-current=step]"))).toBe(1);
+    expect(steps.findIndex((dot) => dot.matches("[aria-current=step]"))).toBe(1);
     press(el, "[data-step='3']");
     expect(wish(model)).toEqual({ what: "step", at: 3 });
   });
@@ -74,7 +86,7 @@ describe("the list of steps", () => {
   it("in a forced order, only steps reached so far are buttons", () => {
     const { el } = begin({ free: false });
     const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
-    expect(steps.map((one) => one.dataset.step)).toEqual(["0", "1", undefined, undefined]);
+    expect(steps.map((dot) => dot.dataset.step)).toEqual(["0", "1", undefined, undefined]);
     expect(steps[2]?.getAttribute("aria-label")).toBe("Step 3, shown");
   });
 });
@@ -91,15 +103,15 @@ describe("the buttons", () => {
     ["the board shows something else", { can: ["retry"] }, "retry"],
     ["the end, something missed", { phase: "over", can: ["again", "practise"] }, "practise"],
     ["the end, nothing missed", { phase: "over", steps: ["solved"], can: ["again"] }, "again"],
-  ])("%s: at most one main button", (_, changes, what) => {
+  ])("%s: at most one main button", (_, changes, action) => {
     const { el } = begin(changes);
-    expect(great(el).hidden ? null : great(el).dataset.lesson).toBe(what);
+    expect(great(el).hidden ? null : great(el).dataset.lesson).toBe(action);
     expect(el.querySelectorAll(".adaptoid-lesson-acts .adaptoid-primary")).toHaveLength(1);
   });
 
   it("only available buttons are shown", () => {
     const { model, el, becomes } = begin();
-    expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
+    expect(shownButtons(el)).toEqual(["hint", "reveal", "skip"]);
     expect(find(el, button("hint")).textContent).toBe("Hint3 left, -1");
     press(el, button("hint"));
     expect(wish(model)).toEqual({ what: "hint" });
@@ -107,7 +119,7 @@ describe("the buttons", () => {
       hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true },
       can: ["hint", "back", "reveal"],
     });
-    expect(shown(el)).toEqual(["hint", "back", "reveal"]);
+    expect(shownButtons(el)).toEqual(["hint", "back", "reveal"]);
     expect(find(el, "[data-tone=hint]").textContent).toBe("Hint 1 of 3Look.");
     press(el, button("reveal"));
     expect(wish(model)).toEqual({ what: "reveal" });
@@ -118,7 +130,7 @@ describe("the buttons", () => {
       hint: { taken: 3, of: 3, text: [["p", "Look."]], costs: false },
       can: ["reveal", "skip"],
     });
-    expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
+    expect(shownButtons(el)).toEqual(["hint", "reveal", "skip"]);
     expect(find(el, button("hint")).textContent).toBe("Hintnone left");
     expect(find(el, button("hint")).getAttribute("aria-disabled")).toBe("true");
     press(el, button("hint"));
@@ -128,13 +140,13 @@ describe("the buttons", () => {
   it("after a wrong answer, the button for a hint keeps its place but does nothing", () => {
     const { model, el, becomes } = begin();
     becomes({ ...WRONG, can: ["retry", "reveal", "skip"], hint: { ...STEP.hint, taken: 1 } });
-    expect(shown(el)).toEqual(["retry", "hint", "reveal", "skip"]);
+    expect(shownButtons(el)).toEqual(["retry", "hint", "reveal", "skip"]);
     expect(find(el, button("hint")).textContent).toBe("Hint2 left, -1");
     press(el, button("hint"));
     expect(model.sent).toEqual([]);
     // with a button to take the turn back at that place
     becomes({ ...WRONG, can: ["retry", "back", "reveal", "skip"], hint: { ...STEP.hint, of: 0 } });
-    expect(shown(el)).toEqual(["retry", "back", "reveal", "skip"]);
+    expect(shownButtons(el)).toEqual(["retry", "back", "reveal", "skip"]);
   });
 
   it("in a step that counts no more, a hint costs nothing, and the note says why", () => {
@@ -168,8 +180,8 @@ describe("the buttons", () => {
 describe("answers", () => {
   it("a wrong answer says why and offers a retry", () => {
     const { model, el } = begin(WRONG);
-    const said = find(el, ".adaptoid-lesson-bubble[data-tone=wrong]");
-    expect(said.textContent).toBe("Not yet.That starves nobody.");
+    const bubble = find(el, ".adaptoid-lesson-bubble[data-tone=wrong]");
+    expect(bubble.textContent).toBe("Not yet.That starves nobody.");
     press(el, ".adaptoid-lesson-great");
     expect(wish(model)).toEqual({ what: "retry" });
   });
@@ -295,9 +307,9 @@ describe("steps that ask to click", () => {
     expect(drawn("E5").hasAttribute("data-wrong")).toBe(true);
     expect(drawn("D4").hasAttribute("data-wrong")).toBe(false);
     becomes({ ...WRONG, kind: "click", chosen: ["D4"] });
-    const said = find(el, ".adaptoid-lesson-bubble[data-tone=partly]");
-    expect(said.textContent).toBe("Not all yet.That starves nobody.");
-    expect(said.querySelector("path")?.getAttribute("d")).not.toContain("9 9");
+    const bubble = find(el, ".adaptoid-lesson-bubble[data-tone=partly]");
+    expect(bubble.textContent).toBe("Not all yet.That starves nobody.");
+    expect(bubble.querySelector("path")?.getAttribute("d")).not.toContain("9 9");
   });
 
   it("the rings lie under the adaptoids", () => {
@@ -339,9 +351,9 @@ describe("steps that ask to click", () => {
     expect(key(el, "[data-cell=D4]", "Enter")).toBe(false);
     expect(wish(model)).toEqual({ what: "choose", at: "D4" });
     becomes({ ...CLICK, chosen: ["D4"] });
-    expect(await heard(el)).toBe("D4 chosen.");
+    expect(await announcement(el)).toBe("D4 chosen.");
     becomes({ ...CLICK });
-    expect(await heard(el)).toBe("D4 no longer chosen.");
+    expect(await announcement(el)).toBe("D4 no longer chosen.");
   });
 });
 
@@ -395,7 +407,7 @@ it("on a site, the next lesson is the main button at the end", async () => {
   expect(great(el).getAttribute("href")).toBe("#next");
   expect(document.activeElement).toBe(great(el));
   expect(
-    [...end.querySelectorAll(".adaptoid-lesson-more > :not([hidden])")].map((one) => one.textContent),
+    [...end.querySelectorAll(".adaptoid-lesson-more > :not([hidden])")].map((button) => button.textContent),
   ).toEqual(["All lessons", "ui.lesson.practise", "Play it again"]);
   expect(onward.hidden).toBe(true);
   // the second click of a double click was meant for the previous button

@@ -20,8 +20,8 @@ describe("discs named in code", () => {
     ["D5 is free", []],
     ["", []],
     ["+L", []],
-  ])("%s", (written, cells) => {
-    expect(discsIn(written, known)).toEqual(cells);
+  ])("%s", (text, cells) => {
+    expect(discsIn(text, known)).toEqual(cells);
   });
 });
 

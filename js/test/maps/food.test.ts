@@ -64,14 +64,14 @@ describe("the food", () => {
 
   it("a hovered new adaptoid: what it would have, and what it would take from its neighbours", () => {
     const grow = { ...midgame().grow, new: [["D3", [], [["D3", 4] as const, ["D4", 0] as const]]] };
-    const shown = looking({ hover: "D3" }, growing({ grow: grow as Snapshot["grow"] }));
-    expect(numbers(shown)).toMatchObject({ D3: 4, D4: [1, 0], E5: 2 });
+    const view = looking({ hover: "D3" }, growing({ grow: grow as Snapshot["grow"] }));
+    expect(numbers(view)).toMatchObject({ D3: 4, D4: [1, 0], E5: 2 });
   });
 
   it("a hovered move: the mover at its destination, with its food now", () => {
-    const seen = numbers(looking({ chosen: "E3", hover: "E4" }));
-    expect(seen).toMatchObject({ E4: [3, 2], D4: [1, 0], C1: 4 });
-    expect(seen).not.toHaveProperty("E3");
+    const food = numbers(looking({ chosen: "E3", hover: "E4" }));
+    expect(food).toMatchObject({ E4: [3, 2], D4: [1, 0], C1: 4 });
+    expect(food).not.toHaveProperty("E3");
   });
 
   it("a hovered capture: the captured adaptoid is gone, and the captor is shown where it is drawn", () => {
@@ -175,9 +175,9 @@ describe("the numbers on the board", () => {
   });
 
   it("is part of the label of a disc; the hovered disc lists all changes", () => {
-    const seen = foodOf(looking({ chosen: "E3", hover: "E4" }));
-    expect(foodLabels(seen, "D4", false, t)).toEqual(["1, then 0"]);
-    expect(foodLabels(seen, "E4", true, t)).toEqual(["3, then 2", "D4: 1, then 0"]);
+    const food = foodOf(looking({ chosen: "E3", hover: "E4" }));
+    expect(foodLabels(food, "D4", false, t)).toEqual(["1, then 0"]);
+    expect(foodLabels(food, "E4", true, t)).toEqual(["3, then 2", "D4: 1, then 0"]);
     expect(foodLabels(foodOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, t)).toEqual(["gone"]);
   });
 

@@ -43,17 +43,17 @@ describe("the saved picture of a notebook", () => {
     const { model } = notebook();
     document.body.innerHTML = page("k3f9", 7) + page("another", 7);
     const [own, other] = [...document.body.children] as HTMLElement[];
-    const shown = (element?: Element) => element && getComputedStyle(element).display !== "none";
+    const isShown = (element?: Element) => element && getComputedStyle(element).display !== "none";
     const hide = pictureHider(model, "k3f9");
-    expect(shown(own)).toBe(true);
+    expect(isShown(own)).toBe(true);
     hide(true);
     const sheets = new MutationObserver(() => {});
     sheets.observe(document.head, { childList: true });
     hide(true);
     expect(sheets.takeRecords()).toEqual([]);
-    expect([shown(own), shown(other)]).toEqual([false, true]);
+    expect([isShown(own), isShown(other)]).toEqual([false, true]);
     hide(false);
-    expect(shown(own)).toBe(true);
+    expect(isShown(own)).toBe(true);
     vi.unstubAllGlobals();
   });
 
@@ -130,14 +130,14 @@ describe("the saved picture of a notebook", () => {
     expect(put).toHaveBeenCalledTimes(1);
     expect(model.sent).toHaveLength(0);
     // the writer asks first again, gets the picture, and closes before it is saved
-    const gone = writer;
+    const closedWriter = writer;
     model.emit("msg:custom", { type: "pictured", rev: 9 });
     vi.advanceTimersByTime(1000);
     until = Date.now() + 2000;
-    answer((by) => by !== gone, 9);
+    answer((by) => by !== closedWriter, 9);
     expect(put).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(3000);
-    answer((by) => by !== gone, 9);
+    answer((by) => by !== closedWriter, 9);
     vi.advanceTimersByTime(60_000);
     expect(put).toHaveBeenCalledTimes(2);
     expect(values.map(({ data }) => data["text/html"])).toEqual([page("k3f9", 9)]);

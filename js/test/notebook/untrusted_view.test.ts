@@ -10,7 +10,7 @@ describe("a board shown as text only", () => {
     `<div class="jp-OutputArea-child"><div class="jp-OutputArea-output" data-mime-type="${type}">${content}</div></div>`;
   const saved = (board: string) => child("text/html", `<div class="adaptoid-last-${board}"></div>`);
   const TEXT = "<pre>Board()</pre>";
-  const shown = () =>
+  const outputs = () =>
     [...document.querySelectorAll(".jp-OutputArea-output")].map((output) => output.textContent);
 
   function draw() {
@@ -50,10 +50,10 @@ describe("a board shown as text only", () => {
     const { change, end, open } = draw();
     vi.runAllTimers();
     change();
-    expect(shown()).toEqual(["7", "a live board", "", "Board()", ""]);
+    expect(outputs()).toEqual(["7", "a live board", "", "Board()", ""]);
     expect(open()).toBe(1);
     end();
-    expect(shown()).toEqual(["7", "Board()", "", "Board()", ""]);
+    expect(outputs()).toEqual(["7", "Board()", "", "Board()", ""]);
     expect(open()).toBe(0);
   });
 

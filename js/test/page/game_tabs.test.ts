@@ -7,15 +7,15 @@ class Browser {
   isFull = false;
 
   open() {
-    const said: string[] = [];
+    const messages: string[] = [];
     const host: TabHost = {
       stored: () => this.stored,
       store: (state) => {
         if (!this.isFull) this.stored = state;
         return !this.isFull;
       },
-      reload: () => said.push("reload"),
-      sayApart: () => said.push("apart"),
+      reload: () => messages.push("reload"),
+      sayApart: () => messages.push("apart"),
     };
     const shared = new SharedState(host, this.stored);
     const model = { isBusy: false, isUsed: false };
@@ -27,7 +27,7 @@ class Browser {
       shared.follow();
       return isStored;
     };
-    return { shared, model, said, play };
+    return { shared, model, messages, play };
   }
 
   get turns(): string {
@@ -38,94 +38,99 @@ class Browser {
 describe("two tabs of a site", () => {
   it("follow each other's turns", () => {
     const browser = new Browser();
-    const [one, two] = [browser.open(), browser.open()];
-    one.play("E2");
-    two.shared.look();
-    expect([one.said, two.said]).toEqual([[], ["reload"]]);
-    const again = browser.open();
-    again.play("E2 C1");
-    one.shared.look();
-    expect([one.said, again.said, browser.turns]).toEqual([["reload"], [], "E2 C1"]);
+    const [first, second] = [browser.open(), browser.open()];
+    first.play("E2");
+    second.shared.look();
+    expect([first.messages, second.messages]).toEqual([[], ["reload"]]);
+    const later = browser.open();
+    later.play("E2 C1");
+    first.shared.look();
+    expect([first.messages, later.messages, browser.turns]).toEqual([["reload"], [], "E2 C1"]);
   });
 
   it("show a message if both have played, and overwrite nothing", () => {
     const browser = new Browser();
-    const [one, two] = [browser.open(), browser.open()];
-    one.play("E2");
-    expect(two.play("C1")).toBe(true);
-    two.play("C1 C3");
-    one.play("E2 E3");
-    two.shared.look();
-    expect([one.said, two.said, browser.turns]).toEqual([[], ["apart"], "E2 E3"]);
+    const [first, second] = [browser.open(), browser.open()];
+    first.play("E2");
+    expect(second.play("C1")).toBe(true);
+    second.play("C1 C3");
+    first.play("E2 E3");
+    second.shared.look();
+    expect([first.messages, second.messages, browser.turns]).toEqual([[], ["apart"], "E2 E3"]);
   });
 
   it("show a message if both have stored before they received the other's event", () => {
     const browser = new Browser();
-    const [one, two] = [browser.open(), browser.open()];
-    one.play("E2");
+    const [first, second] = [browser.open(), browser.open()];
+    first.play("E2");
     // the other process still sees the old storage
-    const first = browser.stored;
+    const stored = browser.stored;
     browser.stored = "";
-    two.play("C1");
-    one.shared.look();
-    expect([first.includes("E2"), browser.turns, one.said, two.said]).toEqual([true, "C1", ["apart"], []]);
+    second.play("C1");
+    first.shared.look();
+    expect([stored.includes("E2"), browser.turns, first.messages, second.messages]).toEqual([
+      true,
+      "C1",
+      ["apart"],
+      [],
+    ]);
   });
 
   it("wait for a pending reply of Python", () => {
     const browser = new Browser();
-    const [one, two, three] = [browser.open(), browser.open(), browser.open()];
-    for (const { model } of [two, three]) Object.assign(model, { isBusy: true, isUsed: true });
-    one.play("E2");
-    for (const { shared } of [two, three]) shared.look();
-    expect([two.said, three.said]).toEqual([[], []]);
+    const [first, second, third] = [browser.open(), browser.open(), browser.open()];
+    for (const { model } of [second, third]) Object.assign(model, { isBusy: true, isUsed: true });
+    first.play("E2");
+    for (const { shared } of [second, third]) shared.look();
+    expect([second.messages, third.messages]).toEqual([[], []]);
     // the second tab has a new turn, the third only a question
-    two.shared.save('{"turns":"C1"}');
-    for (const { model, shared } of [two, three]) {
+    second.shared.save('{"turns":"C1"}');
+    for (const { model, shared } of [second, third]) {
       model.isBusy = false;
       shared.follow();
     }
-    expect([two.said, three.said, browser.turns]).toEqual([["apart"], ["reload"], "E2"]);
+    expect([second.messages, third.messages, browser.turns]).toEqual([["apart"], ["reload"], "E2"]);
   });
 
   it("drop the computer's answer if the other tab has one too", () => {
     const browser = new Browser();
     browser.open().play("E2");
-    const [one, two] = [browser.open(), browser.open()];
+    const [first, second] = [browser.open(), browser.open()];
     for (const [tab, turn] of [
-      [one, "D5"],
-      [two, "E6"],
+      [first, "D5"],
+      [second, "E6"],
     ] as const)
       tab.shared.save(JSON.stringify({ turns: `E2 ${turn}` }));
-    two.shared.follow();
-    expect([one.said, two.said.at(-1), browser.turns]).toEqual([[], "reload", "E2 D5"]);
+    second.shared.follow();
+    expect([first.messages, second.messages.at(-1), browser.turns]).toEqual([[], "reload", "E2 D5"]);
   });
 
   it("store nothing if only the order of keys differs", () => {
     const browser = new Browser();
     browser.stored = '{"turns":"E2","levels":{"B":3,"R":1}}';
-    const one = browser.open();
+    const tab = browser.open();
     const before = browser.stored;
-    one.shared.save('{"levels":{"R":1,"B":3},"turns":"E2"}');
+    tab.shared.save('{"levels":{"R":1,"B":3},"turns":"E2"}');
     expect(browser.stored).toBe(before);
   });
 
   it("keep a state that could not be stored", () => {
     const browser = new Browser();
-    const [one, two] = [browser.open(), browser.open()];
+    const [first, second] = [browser.open(), browser.open()];
     browser.isFull = true;
-    expect([one.play("E2"), one.play("E2")]).toEqual([false, false]);
+    expect([first.play("E2"), first.play("E2")]).toEqual([false, false]);
     browser.isFull = false;
-    two.play("C1");
-    one.shared.look();
-    expect([one.said, browser.turns]).toEqual([["apart"], "C1"]);
+    second.play("C1");
+    first.shared.look();
+    expect([first.messages, browser.turns]).toEqual([["apart"], "C1"]);
   });
 
   it("read the state of an older version", () => {
     const browser = new Browser();
     browser.stored = '{"turns":"E2"}';
-    const [one, two] = [browser.open(), browser.open()];
-    one.play("E2 C1");
-    two.shared.look();
-    expect([one.said, two.said, browser.turns]).toEqual([[], ["reload"], "E2 C1"]);
+    const [first, second] = [browser.open(), browser.open()];
+    first.play("E2 C1");
+    second.shared.look();
+    expect([first.messages, second.messages, browser.turns]).toEqual([[], ["reload"], "E2 C1"]);
   });
 });

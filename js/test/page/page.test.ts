@@ -60,14 +60,17 @@ describe("the model of a shared page", () => {
   });
 
   it("handles messages that the worker sent before the model listened", async () => {
-    const said = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
-    const first = said({ type: "first", text: JSON.stringify(traits) });
+    const messageOf = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
+    const first = messageOf({ type: "first", text: JSON.stringify(traits) });
     const model = await PageModel.start(
       { worker: new FakeWorker(), release: () => [first], first: "", search },
       silent,
     );
     expect(model.get("snapshot").rev).toBe(0);
-    for (const end of [said({ type: "failed", text: "no wasm" }), { type: "error", message: "no wasm" }]) {
+    for (const end of [
+      messageOf({ type: "failed", text: "no wasm" }),
+      { type: "error", message: "no wasm" },
+    ]) {
       const early = [end as MessageEvent<FromWorker>];
       const begun = { worker: new FakeWorker(), release: () => early, first: "", search };
       await expect(PageModel.start(begun, silent)).rejects.toThrow("no wasm");
@@ -80,14 +83,14 @@ describe("the model of a shared page", () => {
     const thinking = { ...snapshot(3), computer: { state: "thinking", does: "stop" } } as Snapshot;
     answer(worker, { snapshot: thinking });
     answer(worker, { snapshot: { ...thinking, rev: 4 } });
-    const asked = { kind: "think", id: "page", clock: expect.any(Number) };
-    const begun = [3, 4].map((rev) => ({ ...asked, rev, early: true }));
+    const think = { kind: "think", id: "page", clock: expect.any(Number) };
+    const begun = [3, 4].map((rev) => ({ ...think, rev, early: true }));
     expect(worker.received.map((text) => JSON.parse(text))).toEqual(begun);
     vi.runAllTimers();
     answer(worker, { snapshot: snapshot(5) });
     vi.runAllTimers();
     vi.useRealTimers();
-    expect(worker.received.map((text) => JSON.parse(text))).toEqual([...begun, { ...asked, rev: 4 }]);
+    expect(worker.received.map((text) => JSON.parse(text))).toEqual([...begun, { ...think, rev: 4 }]);
   });
 
   it("passes each search request on once and stops a search that is no longer needed", async () => {
@@ -97,8 +100,8 @@ describe("the model of a shared page", () => {
     for (let time = 0; time < 2; time++)
       answer(worker, { search: { number: 3, request }, bad_address: false });
     expect(searching.ask).toHaveBeenCalledOnce();
-    const [asked, listener] = searching.ask.mock.calls[0] as [object, SearchListener];
-    expect(asked).toEqual(request);
+    const [asked_request, listener] = searching.ask.mock.calls[0] as [object, SearchListener];
+    expect(asked_request).toEqual(request);
     listener.answered({ cells: "1 2" });
     listener.failed("gone", true);
     const intent = { kind: "searched", id: "page", rev: 0, number: 3, clock: expect.any(Number) };
@@ -122,12 +125,12 @@ describe("the model of a shared page", () => {
 
   it("emits the new snapshot before the reply", async () => {
     const { worker, model } = await started();
-    const heard: unknown[] = [];
-    model.on("change:snapshot", () => heard.push(model.get("snapshot").rev));
-    model.on("msg:custom", (message) => heard.push(message));
+    const events: unknown[] = [];
+    model.on("change:snapshot", () => events.push(model.get("snapshot").rev));
+    model.on("msg:custom", (message) => events.push(message));
     const reply = { type: "reply", id: 1, rev: 1, ok: true } as const;
     answer(worker, { snapshot: snapshot(1), reply });
-    expect(heard).toEqual([1, reply]);
+    expect(events).toEqual([1, reply]);
   });
 
   it("emits only changed traits", async () => {
@@ -177,19 +180,19 @@ describe("the model of a shared page", () => {
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
     const model = await PageModel.start({ worker, release: () => [], first, search }, silent);
-    const sent = () =>
+    const sentKinds = () =>
       worker.received.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
     for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
-    expect(sent()).toEqual([]);
+    expect(sentKinds()).toEqual([]);
     worker.says({ type: "first", text: first });
-    expect(sent()).toEqual(["language at 0"]);
+    expect(sentKinds()).toEqual(["language at 0"]);
     model.send({ id: 2, rev: 0, kind: "level" });
     answer(worker, { snapshot: snapshot(1), reply: { type: "reply", id: 1, rev: 1, ok: true } });
     answer(worker, { snapshot: snapshot(2), reply: { type: "reply", id: 1, rev: 2, ok: true } });
-    expect(sent()).toEqual(["language at 0", "grow at 1", "level at 2"]);
+    expect(sentKinds()).toEqual(["language at 0", "grow at 1", "level at 2"]);
     answer(worker, { reply: { type: "reply", id: 2, rev: 2, ok: true } });
     model.send({ id: 3, rev: 2, kind: "undo" });
-    expect(sent().at(-1)).toBe("undo at 2");
+    expect(sentKinds().at(-1)).toBe("undo at 2");
   });
 
   it("requests the computer's turn only after Python has started", async () => {
@@ -239,19 +242,19 @@ describe("the file of results", () => {
 
 describe("the engine of a shared page", () => {
   it("writes every file before it opens the game", async () => {
-    const done: string[] = [];
-    const Page = (options: string, kept: string, languages: string) => {
-      done.push(`Page ${options} ${kept} ${languages}`);
+    const steps: string[] = [];
+    const Page = (options: string, stored: string, languages: string) => {
+      steps.push(`Page ${options} ${stored} ${languages}`);
       return { first: () => "", handle: () => "", keep: () => "" };
     };
     const python: MicroPython = {
       FS: {
-        mkdir: (path) => void done.push(`mkdir ${path}`),
-        writeFile: (path, content) => void done.push(`${path} = ${[...content]}`),
+        mkdir: (path) => void steps.push(`mkdir ${path}`),
+        writeFile: (path, content) => void steps.push(`${path} = ${[...content]}`),
       },
-      runPython: (code) => void done.push(code.replace("\n", "; ")),
+      runPython: (code) => void steps.push(code.replace("\n", "; ")),
       pyimport: (name) => {
-        done.push(`import ${name}`);
+        steps.push(`import ${name}`);
         return { Page };
       },
     };
@@ -272,7 +275,7 @@ describe("the engine of a shared page", () => {
       255,
     ]);
     await startEngine({ loadMicroPython: async () => python }, "blob:x", [modules.buffer], {}, "kept", "");
-    expect(done).toEqual([
+    expect(steps).toEqual([
       "mkdir /page",
       "/page/typing.mpy = 77",
       "mkdir /page/a",
@@ -302,8 +305,8 @@ describe("the stored state of a shared page", () => {
 
   it("has the language chosen on a page of the same language", async () => {
     const { languageOf } = await storage(false);
-    const kept = JSON.stringify({ spoken: { en: "es" } });
-    expect(["en", "de"].map((made) => languageOf(kept, made))).toEqual(["es", ""]);
+    const stored = JSON.stringify({ spoken: { en: "es" } });
+    expect(["en", "de"].map((language) => languageOf(stored, language))).toEqual(["es", ""]);
     for (const older of ["", "{", "null", "7", '{"language":"en"}']) expect(languageOf(older, "en")).toBe("");
   });
 
@@ -340,17 +343,17 @@ describe("the stored state of a shared page", () => {
 describe("the problems above the board", () => {
   it("have a line each and can be removed one by one", () => {
     document.body.innerHTML = '<p id="adaptoid-trouble" hidden></p>';
-    const shown = document.getElementById("adaptoid-trouble") as HTMLElement;
+    const problems = document.getElementById("adaptoid-trouble") as HTMLElement;
     showProblem("storage", "Nothing is saved.");
     showProblem("link", "The address is wrong.");
     showProblem("python", "Python stopped.", "no memory");
     const lines = ["Python stopped. (no memory)", "The address is wrong.", "Nothing is saved."];
-    expect([shown.textContent, shown.hidden]).toEqual([lines.join("\n"), false]);
+    expect([problems.textContent, problems.hidden]).toEqual([lines.join("\n"), false]);
     showProblem("python", "");
-    expect(shown.textContent).toBe(lines.slice(1).join("\n"));
+    expect(problems.textContent).toBe(lines.slice(1).join("\n"));
     showProblem("storage", "");
     showProblem("link", "");
-    expect([shown.textContent, shown.hidden]).toEqual(["", true]);
+    expect([problems.textContent, problems.hidden]).toEqual(["", true]);
   });
 });
 

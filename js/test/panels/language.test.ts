@@ -17,15 +17,15 @@ function chooser(language: string, known: Language[] | undefined = languages) {
   const model = new FakeModel();
   const listen: Listen = (handler) => model.on("msg:custom", handler);
   const client = new Client(model, listen, new AbortController().signal);
-  const made = new LanguageChooser(model, client);
-  const speak = (to: string) => made.draw(state, createTranslator({ language: to, ui, languages: known }));
+  const list = new LanguageChooser(model, client);
+  const speak = (to: string) => list.draw(state, createTranslator({ language: to, ui, languages: known }));
   speak(language);
-  const select = made.element.querySelector("select") as HTMLSelectElement;
+  const select = list.element.querySelector("select") as HTMLSelectElement;
   const choose = (to: string) => {
     select.value = to;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  return { made, model, select, speak, choose };
+  return { list, model, select, speak, choose };
 }
 
 beforeEach(() => {
@@ -37,13 +37,13 @@ afterEach(() => {
 
 describe("the list of languages", () => {
   it("has each language by its own name, and selects the current one", () => {
-    const { made, select } = chooser("ja");
+    const { list, select } = chooser("ja");
     expect([...select.options].map(({ value, lang, text }) => [value, lang, text])).toEqual([
       ["en", "en", "English"],
       ["de", "de", "Deutsch"],
       ["ja", "ja", "日本語"],
     ]);
-    expect([select.value, select.dataset.language, made.element.hidden]).toEqual(["ja", "ja", false]);
+    expect([select.value, select.dataset.language, list.element.hidden]).toEqual(["ja", "ja", false]);
   });
 
   it("requests the chosen language", () => {
@@ -83,7 +83,7 @@ describe("the list of languages", () => {
   });
 
   it("is hidden with fewer than two languages", () => {
-    expect(chooser("en", []).made.element.hidden).toBe(true);
-    expect(chooser("en", [["en", "English"]]).made.element.hidden).toBe(true);
+    expect(chooser("en", []).list.element.hidden).toBe(true);
+    expect(chooser("en", [["en", "English"]]).list.element.hidden).toBe(true);
   });
 });

@@ -61,12 +61,12 @@ describe("the view tools", () => {
     key(el, "[data-cell=E3]", "f");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
     const maps = () => ["W", "B"].filter((color) => pressed(el, `[data-map=${color}]`) === "true");
-    const seen = [];
+    const shownMaps = [];
     for (let i = 0; i < 3; i++) {
       key(el, "[data-cell=E3]", "m");
-      seen.push(maps());
+      shownMaps.push(maps());
     }
-    expect(seen).toEqual([["W"], ["B"], []]);
+    expect(shownMaps).toEqual([["W"], ["B"], []]);
     key(el, "[data-cell=E3]", "a");
     expect(pressed(el, "[data-do=annotate]")).toBe("true");
     key(el, ".adaptoid-label-field", "f");
@@ -114,9 +114,9 @@ it("touching a disc previews a tap", () => {
 
 describe("annotating", () => {
   const annotating = () => {
-    const made = board();
-    press(made.el, "[data-do=annotate]");
-    return made;
+    const fixture = board();
+    press(fixture.el, "[data-do=annotate]");
+    return fixture;
   };
 
   it("clicks draw rings and fills in the tone chosen, and play nothing", () => {
@@ -221,10 +221,10 @@ describe("annotating", () => {
     press(el, "[data-cell=D4]");
     expect(model.last).toMatchObject({ marks: { rings: [], labels: [["A1", "x"]] } });
     model.answer();
-    const asked = model.sent.length;
+    const count = model.sent.length;
     press(el, "[data-pen=clear]");
     expect(find(el, "[data-pen=clear]").textContent).toBe("Sure?");
-    expect(model.sent).toHaveLength(asked);
+    expect(model.sent).toHaveLength(count);
     press(el, "[data-pen=clear]");
     expect(model.last).toMatchObject({ kind: "mark", marks: null });
     expect(find(el, "[data-pen=clear]").textContent).toBe("ui.pen.clear");

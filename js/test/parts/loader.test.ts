@@ -27,17 +27,17 @@ const editing = (rev: number): Snapshot => midgame({ rev, step: "edit", edit: DR
 /** Loads the widget with new modules, as in a page just loaded, and fakes the module that Python sends. */
 async function fresh(part: unknown = editor) {
   vi.resetModules();
-  const made = { urls: [] as string[], gone: [] as string[] };
+  const modules = { urls: [] as string[], revoked: [] as string[] };
   vi.stubGlobal("testedPart", part);
   vi.stubGlobal(
     "URL",
     class extends URL {
       static override createObjectURL(): string {
-        made.urls.push(`data:text/javascript,export default globalThis.testedPart//${Math.random()}`);
-        return made.urls.at(-1) as string;
+        modules.urls.push(`data:text/javascript,export default globalThis.testedPart//${Math.random()}`);
+        return modules.urls.at(-1) as string;
       }
       static override revokeObjectURL(url: string): void {
-        made.gone.push(url);
+        modules.revoked.push(url);
       }
     },
   );
@@ -56,17 +56,17 @@ async function fresh(part: unknown = editor) {
   const end = () => {
     for (const close of views.splice(0)) close();
   };
-  return { mount, made, end };
+  return { mount, modules, end };
 }
 
-const asked = ({ sent }: FakeModel) => sent.map(({ kind, what, name }) => [kind, what ?? name].join(" "));
-const come = () => vi.waitFor(async () => vi.dynamicImportSettled());
+const requests = ({ sent }: FakeModel) => sent.map(({ kind, what, name }) => [kind, what ?? name].join(" "));
+const loaded = () => vi.waitFor(async () => vi.dynamicImportSettled());
 const isEditing = (el: HTMLElement) => find(el, ".adaptoid-widget").dataset.edit === "position";
 const PART = { ok: true, module: "a text" };
 
 describe("the editor is loaded when first needed", () => {
   it("by its button, which keeps the focus until the editor is open", async () => {
-    const { mount, made, end } = await fresh();
+    const { mount, modules, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
     expect(model.sent).toEqual([]);
@@ -75,17 +75,17 @@ describe("the editor is loaded when first needed", () => {
     button.focus();
     press(el, "[data-do=edit]");
     press(el, "[data-do=edit]");
-    expect(asked(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["part editor"]);
     model.answer(PART);
     expect(document.activeElement).toBe(button);
-    await come();
-    expect(asked(model)).toEqual(["part editor", "edit open"]);
+    await loaded();
+    expect(requests(model)).toEqual(["part editor", "edit open"]);
     expect(document.activeElement).toBe(button);
     model.show(editing(8));
     // the focus moves before the reply, in the drawing that hides the button
     expect(document.activeElement).toBe(find(el, '[data-edit="tool:position"]'));
     model.answer();
-    expect(made.gone).toEqual(made.urls);
+    expect(modules.revoked).toEqual(modules.urls);
     end();
   });
 
@@ -93,12 +93,12 @@ describe("the editor is loaded when first needed", () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
-    const heard = vi.fn();
-    el.addEventListener("keydown", heard);
+    const listener = vi.fn();
+    el.addEventListener("keydown", listener);
     find(el, "[data-do=edit]").focus();
     press(el, "[data-do=edit]");
     for (const name of ["b", "x", "Enter", "Delete"]) key(el, "[data-do=edit]", name);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     end();
   });
 
@@ -108,13 +108,13 @@ describe("the editor is loaded when first needed", () => {
     const el = mount(model);
     find(el, "[data-do=new]").focus();
     model.show(editing(8));
-    expect(asked(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["part editor"]);
     press(el, "[data-cell=D4]");
     press(el, "[data-do=new]");
-    expect(asked(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["part editor"]);
     expect(isEditing(el)).toBe(false);
     model.answer(PART);
-    await come();
+    await loaded();
     expect(isEditing(el)).toBe(true);
     expect(el.contains(document.activeElement)).toBe(true);
     expect(document.activeElement).not.toBe(find(el, "[data-do=new]"));
@@ -127,9 +127,9 @@ describe("the editor is loaded when first needed", () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
     const el = mount(model);
-    expect(asked(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["part editor"]);
     model.answer(PART);
-    await come();
+    await loaded();
     expect(isEditing(el)).toBe(true);
     end();
   });
@@ -141,10 +141,10 @@ describe("the editor is loaded when first needed", () => {
     press(el, "[data-do=new]");
     press(el, "[data-do=new]");
     press(el, "[data-do=edit]");
-    expect(asked(model)).toEqual(["new "]);
+    expect(requests(model)).toEqual(["new "]);
     model.answer();
-    await come();
-    expect(asked(model)).toEqual(["new ", "part editor"]);
+    await loaded();
+    expect(requests(model)).toEqual(["new ", "part editor"]);
     end();
   });
 
@@ -154,17 +154,17 @@ describe("the editor is loaded when first needed", () => {
     press(mount(model), "[data-do=edit]");
     model.answer(PART);
     end();
-    await come();
-    expect(asked(model)).toEqual(["part editor"]);
+    await loaded();
+    expect(requests(model)).toEqual(["part editor"]);
   });
 
   it("once for all views and boards of a page", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
-    const [one, two] = [mount(model), mount(model)];
+    const [first, second] = [mount(model), mount(model)];
     for (const { id } of model.sent) model.emit("msg:custom", { type: "reply", id, rev: 8, ...PART });
-    await come();
-    expect([one, two].map(isEditing)).toEqual([true, true]);
+    await loaded();
+    expect([first, second].map(isEditing)).toEqual([true, true]);
     const other = new FakeModel(editing(8));
     expect(isEditing(mount(other))).toBe(true);
     expect(other.sent).toEqual([]);
@@ -186,12 +186,12 @@ describe("the food lens and the maps are loaded when first needed", () => {
     press(el, button);
     expect(find(el, button).getAttribute("aria-pressed")).toBe("true");
     model.show(midgame({ rev: 8 }));
-    expect(asked(model)).toEqual(["part maps"]);
+    expect(requests(model)).toEqual(["part maps"]);
     expect([key(), label()]).toEqual([items, words]);
     model.answer(PART);
-    await come();
+    await loaded();
     if (button.includes("map")) {
-      expect(asked(model)).toEqual(["part maps", "map "]);
+      expect(requests(model)).toEqual(["part maps", "map "]);
       model.answer({ ok: true, map: { color: "B", reach: [["C4", ["D4"]]], attacks: [["E3", ["D4"]]] } });
     }
     expect(has(el, sign)).toBe(true);
@@ -212,12 +212,12 @@ describe("the food lens and the maps are loaded when first needed", () => {
     model.answer({ ok: false, text: "No such part." });
     await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain("No such part."));
     model.show(midgame({ rev: 8 }));
-    expect(asked(model)).toEqual(["part maps"]);
+    expect(requests(model)).toEqual(["part maps"]);
     press(el, "[data-do=lens]");
     press(el, "[data-do=lens]");
-    expect(asked(model)).toEqual(["part maps", "part maps"]);
+    expect(requests(model)).toEqual(["part maps", "part maps"]);
     model.answer(PART);
-    await come();
+    await loaded();
     expect(has(el, ".adaptoid-food-numbers [data-on=E3]")).toBe(true);
     error.mockRestore();
     end();
@@ -235,12 +235,12 @@ describe("when a part cannot be loaded", () => {
     vi.advanceTimersByTime(5000);
     expect(find(el, ".adaptoid-link").textContent).toBe("Python does not answer.");
     vi.advanceTimersByTime(60_000);
-    expect(asked(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["part editor"]);
     press(el, "[data-do=edit]");
-    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    expect(requests(model)).toEqual(["part editor", "part editor"]);
     model.answer(PART);
-    await come();
-    expect(asked(model).at(-1)).toBe("edit open");
+    await loaded();
+    expect(requests(model).at(-1)).toBe("edit open");
     end();
   });
 
@@ -250,9 +250,9 @@ describe("when a part cannot be loaded", () => {
     const el = mount(model);
     vi.advanceTimersByTime(5000);
     model.show(editing(9));
-    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    expect(requests(model)).toEqual(["part editor", "part editor"]);
     model.answer(PART);
-    await come();
+    await loaded();
     expect(isEditing(el)).toBe(true);
     end();
   });
@@ -264,12 +264,12 @@ describe("when a part cannot be loaded", () => {
     const el = mount(model);
     const sign = () => find(el, ".adaptoid-link").textContent;
     model.analyse({ position: midgame().position });
-    expect(asked(model)).toEqual(["part analyst"]);
+    expect(requests(model)).toEqual(["part analyst"]);
     vi.advanceTimersByTime(4000);
     expect(sign()).toBe("Python does not answer.");
     model.show(midgame({ rev: 8 }));
     expect(sign()).toBe("");
-    expect(asked(model)).toEqual(["part analyst", "part analyst"]);
+    expect(requests(model)).toEqual(["part analyst", "part analyst"]);
     model.answer({ ok: false, text: "No such part." });
     await vi.waitFor(() => expect(sign()).toBe("Not loaded: No such part."));
     error.mockRestore();
@@ -283,8 +283,8 @@ describe("when a part cannot be loaded", () => {
     press(el, "[data-do=edit]");
     vi.advanceTimersByTime(5000);
     model.answer(PART);
-    await come();
-    expect(asked(model)).toEqual(["part editor"]);
+    await loaded();
+    expect(requests(model)).toEqual(["part editor"]);
     end();
   });
 
@@ -298,11 +298,11 @@ describe("when a part cannot be loaded", () => {
     model.answer({ ok: false, text: "No such part." });
     await vi.waitFor(() => expect(sign()).toContain("No such part."));
     press(el, "[data-do=edit]");
-    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    expect(requests(model)).toEqual(["part editor", "part editor"]);
     model.answer(PART);
-    await come();
+    await loaded();
     expect(sign()).not.toContain("No such part.");
-    expect(asked(model).at(-1)).toBe("edit open");
+    expect(requests(model).at(-1)).toBe("edit open");
     error.mockRestore();
     end();
   });
@@ -323,11 +323,11 @@ describe("when a part cannot be loaded", () => {
     const model = new FakeModel(editing(8));
     const el = mount(model);
     model.answer(answer);
-    await come();
+    await loaded();
     await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain(why));
     model.show(editing(9));
-    await come();
-    expect(asked(model)).toEqual(["part editor"]);
+    await loaded();
+    expect(requests(model)).toEqual(["part editor"]);
     expect(error).toHaveBeenCalled();
     error.mockRestore();
     end();
@@ -360,7 +360,7 @@ describe("the analyst", () => {
     const { model } = board({ analyst: true });
     expect(model.sent).toEqual([]);
     for (let i = 0; i < 2; i++) model.analyse({ position: midgame().position });
-    expect(asked(model)).toEqual(["part analyst"]);
+    expect(requests(model)).toEqual(["part analyst"]);
   });
 });
 
@@ -369,9 +369,9 @@ describe("the pens", () => {
     const { model, el } = board();
     press(el, "[data-do=annotate]");
     press(el, "[data-do=annotate]");
-    expect(asked(model)).toEqual(["part pens"]);
+    expect(requests(model)).toEqual(["part pens"]);
     press(el, "[data-cell=D4]");
-    expect(asked(model)).not.toContain("mark ");
+    expect(requests(model)).not.toContain("mark ");
     expect(has(el, ".adaptoid-pens")).toBe(false);
   });
 });
@@ -379,12 +379,12 @@ describe("the pens", () => {
 describe("the sounds", () => {
   it("switched on before they are loaded, are on once they are", async () => {
     const pressed: string[] = [];
-    const { mount, end } = await fresh(() => ({ draw() {}, toggle: (what: string) => pressed.push(what) }));
+    const { mount, end } = await fresh(() => ({ draw() {}, toggle: (name: string) => pressed.push(name) }));
     const model = new FakeModel(midgame());
     press(mount(model), "[data-do=sound]");
-    expect(asked(model)).toEqual(["part animation"]);
+    expect(requests(model)).toEqual(["part animation"]);
     model.answer(PART);
-    await come();
+    await loaded();
     expect(pressed).toEqual(["sound"]);
     end();
   });

@@ -191,12 +191,12 @@ describe("drawing marks", () => {
   });
 
   it("a label replaces the old one, an empty label removes it, and quotation marks become curly", () => {
-    const one = withLabel(marks, "C1", ' say "x" ');
-    expect(one?.labels).toEqual([
+    const labelled = withLabel(marks, "C1", ' say "x" ');
+    expect(labelled?.labels).toEqual([
       ["B2", "1"],
       ["C1", "say ”x”"],
     ]);
-    expect(withLabel(one, "C1", "  ")?.labels).toEqual([["B2", "1"]]);
+    expect(withLabel(labelled, "C1", "  ")?.labels).toEqual([["B2", "1"]]);
   });
 
   it("erasing clears a disc of all that was drawn there, arrows that touch it too; numbers stay", () => {

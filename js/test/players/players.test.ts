@@ -176,7 +176,7 @@ it("during an exercise, nothing begins or ends a game", () => {
   const disabled = (exercise: boolean, step: Snapshot["step"]) => {
     const { el } = board({ ...PLAYERS, levels: [], exercise, step });
     return ["new", "edit", "draw", "resign"].filter(
-      (what) => find(el, `[data-do=${what}]`).getAttribute("aria-disabled") === "true",
+      (button) => find(el, `[data-do=${button}]`).getAttribute("aria-disabled") === "true",
     );
   };
   expect(disabled(false, "move")).toEqual([]);
@@ -197,7 +197,7 @@ it("a computer never agrees to a draw, so none is offered", () => {
 });
 
 describe("a browser takes a colour for itself", () => {
-  const alone: Partial<Snapshot> = {
+  const withoutSeats: Partial<Snapshot> = {
     levels: [
       ["W", 0],
       ["B", 0],
@@ -211,7 +211,7 @@ describe("a browser takes a colour for itself", () => {
 
   it("and sends its number with all later intents, also after a reload", () => {
     sessionStorage.clear();
-    const { el, model } = board(alone);
+    const { el, model } = board(withoutSeats);
     press(el, "[data-do=player-W]");
     press(el, "[data-sit=take]");
     expect(model.last).toMatchObject({ kind: "sit", what: "take", color: "W" });
@@ -225,30 +225,30 @@ describe("a browser takes a colour for itself", () => {
       ["W", Number(by), true],
       ["B", 7, true],
     ];
-    const again = board({ ...alone, seats });
-    expect(signs(again.el)).toEqual(["W ui.seat.own", "B ui.seat.theirs"]);
-    expect(again.model.sent[0]).toMatchObject({ kind: "sit", what: "here", by });
+    const otherView = board({ ...withoutSeats, seats });
+    expect(signs(otherView.el)).toEqual(["W ui.seat.own", "B ui.seat.theirs"]);
+    expect(otherView.model.sent[0]).toMatchObject({ kind: "sit", what: "here", by });
     // a page that is about to close may still stay; using it shows that it has stayed
     dispatchEvent(new Event("beforeunload"));
     vi.advanceTimersByTime(60_000);
-    expect(again.model.last).toMatchObject({ kind: "sit", what: "away", by });
-    point(again.el, "pointerdown");
-    expect(again.model.last).toMatchObject({ kind: "sit", what: "here", by });
+    expect(otherView.model.last).toMatchObject({ kind: "sit", what: "away", by });
+    point(otherView.el, "pointerdown");
+    expect(otherView.model.last).toMatchObject({ kind: "sit", what: "here", by });
     dispatchEvent(new Event("pagehide"));
-    expect(again.model.last).toMatchObject({ kind: "sit", what: "away", by });
-    press(again.el, "[data-do=player-W]");
-    press(again.el, "[data-sit=leave]");
-    expect(again.model.last).toMatchObject({ kind: "sit", what: "leave", color: "W" });
+    expect(otherView.model.last).toMatchObject({ kind: "sit", what: "away", by });
+    press(otherView.el, "[data-do=player-W]");
+    press(otherView.el, "[data-sit=leave]");
+    expect(otherView.model.last).toMatchObject({ kind: "sit", what: "leave", color: "W" });
   });
 
   it("and replaces another browser only after a second click, unless that page is closed", () => {
-    const { el, model } = board({ ...alone, seats: [["B", 7, true]] });
+    const { el, model } = board({ ...withoutSeats, seats: [["B", 7, true]] });
     press(el, "[data-do=player-B]");
     expect(find<HTMLButtonElement>(el, "[data-level='3']").disabled).toBe(true);
     expect(has(el, ".adaptoid-player-name")).toBe(false);
-    const sent = model.sent.length;
+    const count = model.sent.length;
     press(el, "[data-sit=over]");
-    expect(model.sent.length).toBe(sent);
+    expect(model.sent.length).toBe(count);
     expect(find(el, "[data-sit=over]").textContent).toBe("Sure?");
     press(el, "[data-sit=over]");
     expect(model.last).toMatchObject({ kind: "sit", what: "over", color: "B" });
@@ -259,11 +259,11 @@ describe("a browser takes a colour for itself", () => {
   });
 
   it("and offers no turns while another browser has the turn", () => {
-    const taken: Snapshot["seats"] = [
+    const seats: Snapshot["seats"] = [
       ["W", 5, true],
       ["B", 7, true],
     ];
-    const { el, model } = board({ ...alone, seats: taken });
+    const { el, model } = board({ ...withoutSeats, seats: seats });
     const { rev, turn, moves } = model.get("snapshot");
     const mover = Object.keys(moves)[0] ?? "";
     const { by } = model.last;
@@ -287,13 +287,13 @@ describe("a browser takes a colour for itself", () => {
   });
 
   it("and keeps it while a duplicate of its tab is open", async () => {
-    const { model } = board({ ...alone, seats: [["W", 1, true]] });
+    const { model } = board({ ...withoutSeats, seats: [["W", 1, true]] });
     const { by } = model.last;
     const duplicate = new BroadcastChannel("adaptoid browser");
-    const sent = model.sent.length;
+    const count = model.sent.length;
     duplicate.postMessage(Number(by) + 1);
     duplicate.postMessage(by);
-    await expect.poll(() => model.sent.length, { timeout: 5000 }).toBe(sent + 1);
+    await expect.poll(() => model.sent.length, { timeout: 5000 }).toBe(count + 1);
     expect(model.last).toMatchObject({ kind: "sit", what: "here", by });
     duplicate.close();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeLink, encodeLink, type LinkError } from "../../src/protocol/game_link";
 
 const record = "adaptoid-record 1\nWhite: Zoë\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n";
-const why = (fragment: string) =>
+const reasonOf = (fragment: string) =>
   decodeLink(fragment).then(
     () => "",
     (error: LinkError) => error.why,
@@ -21,9 +21,9 @@ describe("a link to a game", () => {
     const link = await encodeLink({ record });
     const letter = link[20] === "A" ? "B" : "A";
     for (const wrong of ["#game=", "#game=1.", "#game=1.%", "#game=x.eNo", link.slice(0, -4)])
-      expect(await why(wrong)).toBe("broken");
-    expect(await why(link.slice(0, 20) + letter + link.slice(21))).toBe("broken");
-    expect(await why(await encodeLink({ record: "1 D2+L\n".repeat(200_000) }))).toBe("large");
-    expect(await why(link.replace("=1.", "=2."))).toBe("newer");
+      expect(await reasonOf(wrong)).toBe("broken");
+    expect(await reasonOf(link.slice(0, 20) + letter + link.slice(21))).toBe("broken");
+    expect(await reasonOf(await encodeLink({ record: "1 D2+L\n".repeat(200_000) }))).toBe("large");
+    expect(await reasonOf(link.replace("=1.", "=2."))).toBe("newer");
   });
 });

@@ -119,18 +119,18 @@ describe("the share menu", () => {
     press(el, "[data-cell=E3]");
     press(el, "[data-do=share]");
     const menu = find<HTMLDialogElement>(el, ".adaptoid-sharing");
-    const heard = vi.fn();
-    document.addEventListener("keydown", heard);
+    const listener = vi.fn();
+    document.addEventListener("keydown", listener);
     // what a browser does, unless a handler prevents it
     if (
       key(el, "[data-share=position]", "Escape") &&
       menu.dispatchEvent(new Event("cancel", { cancelable: true }))
     )
       menu.close();
-    document.removeEventListener("keydown", heard);
+    document.removeEventListener("keydown", listener);
     expect(menu.open).toBe(false);
     expect(find(el, "[data-do=share]").getAttribute("aria-expanded")).toBe("false");
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(has(el, "[data-mark=chosen]")).toBe(true);
   });
 
@@ -199,7 +199,7 @@ describe("the share menu", () => {
       }),
     );
     expect(statusOf(el)).toBe("ui.share.large");
-    const asked = model.last;
+    const lastRequest = model.last;
     const latin = new File(["adaptoid-record 1\nWhite: K", new Uint8Array([0xe4]), "the\n"], "club.txt");
     find(el, ".adaptoid-board").dispatchEvent(
       Object.assign(new Event("drop", { bubbles: true }), {
@@ -207,7 +207,7 @@ describe("the share menu", () => {
       }),
     );
     await eventually(() => expect(statusOf(el)).toBe("ui.unread"));
-    expect(model.last).toBe(asked);
+    expect(model.last).toBe(lastRequest);
   });
 
   it("sends Python only the beginning of a file that is not text, and only the game of a saved page", async () => {
@@ -217,7 +217,7 @@ describe("the share menu", () => {
     const page = (script: string) => `<!doctype html>\n<html><body>${script}</body></html>`;
     const saved = page(`<script type="application/json" id="adaptoid-config">${settings}</script>`);
     const noise = "\ufffdPNG adaptoid\n".repeat(50);
-    for (const [given, sent] of [
+    for (const [pasted, expected] of [
       [noise, noise.slice(0, 9)],
       ["adaptoid-record 1\n\0", "adaptoid-"],
       ["once upon a time ".repeat(50), "once upon"],
@@ -226,10 +226,10 @@ describe("the share menu", () => {
       ["Event: Club\n\n1 D2+L\n", "Event: Club\n\n1 D2+L\n"],
     ] as const) {
       const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
-        clipboardData: { files: [], getData: () => given },
+        clipboardData: { files: [], getData: () => pasted },
       });
       find(el, ".adaptoid-board").dispatchEvent(paste);
-      await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: sent }));
+      await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: expected }));
       model.answer({ ok: false, text: "no" });
     }
   });
@@ -238,7 +238,7 @@ describe("the share menu", () => {
     const { el } = board();
     press(el, "[data-do=share]");
     const { load } = drawsFilms();
-    vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob()));
+    vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((callback) => callback(new Blob()));
     vi.stubGlobal(
       "ClipboardItem",
       class {

@@ -106,8 +106,8 @@ describe("a click in the move step", () => {
 
   it("after a refusal keeps the choice elsewhere, and cancels it on the refused disc", () => {
     const refused = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
-    const [again, intent] = click(refused, "A3");
-    expect(again.chosen).toBe("E3");
+    const [following, intent] = click(refused, "A3");
+    expect(following.chosen).toBe("E3");
     expect(intent).toEqual({ kind: "why", at: "A3", from: "E3" });
     const [state, last] = click(refused, "A4");
     expect(state.chosen).toBeNull();

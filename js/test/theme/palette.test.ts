@@ -12,8 +12,8 @@ function luminance(colour: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-function contrast(palette: Palette, one: string, other: string): number {
-  const [a, b] = [palette[one] ?? "", palette[other] ?? ""].map(luminance).sort((x, y) => x - y);
+function contrast(palette: Palette, first: string, second: string): number {
+  const [a, b] = [palette[first] ?? "", palette[second] ?? ""].map(luminance).sort((x, y) => x - y);
   return ((b ?? 0) + 0.05) / ((a ?? 0) + 0.05);
 }
 
@@ -58,8 +58,8 @@ describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palet
     "an adaptoid of %s has enough contrast on its disc by body or outline",
     (color) => {
       for (const ground of ["disc", "own", "chosenFill"]) {
-        const found = ["body", "line"].map((part) => contrast(palette, `${color}.${part}`, ground));
-        expect(Math.max(...found), ground).toBeGreaterThanOrEqual(3);
+        const contrasts = ["body", "line"].map((part) => contrast(palette, `${color}.${part}`, ground));
+        expect(Math.max(...contrasts), ground).toBeGreaterThanOrEqual(3);
       }
     },
   );

@@ -59,11 +59,11 @@ describe("a board is dark", () => {
 describe("watching the theme", () => {
   it("reports the theme at once, on each change and when the board is inserted, until it ends", async () => {
     let placed = () => {};
-    const gone = vi.fn();
+    const disconnected = vi.fn();
     vi.stubGlobal(
       "ResizeObserver",
       class {
-        disconnect = gone;
+        disconnect = disconnected;
         constructor(tell: () => void) {
           placed = tell;
         }
@@ -75,19 +75,19 @@ describe("watching the theme", () => {
       {},
       '<div id="board" style="background: #fff"></div>',
     );
-    const seen: boolean[] = [];
+    const themes: boolean[] = [];
     const board = document.createElement("div");
     const ended = new AbortController();
-    watchTheme(board, (dark) => seen.push(dark), ended.signal);
+    watchTheme(board, (dark) => themes.push(dark), ended.signal);
     page.append(board);
     placed();
-    expect(seen).toEqual([true, false]);
+    expect(themes).toEqual([true, false]);
     document.documentElement.setAttribute("theme", "dark");
-    await vi.waitFor(() => expect(seen).toEqual([true, false, false]));
+    await vi.waitFor(() => expect(themes).toEqual([true, false, false]));
     ended.abort();
-    expect(gone).toHaveBeenCalledOnce();
+    expect(disconnected).toHaveBeenCalledOnce();
     document.documentElement.setAttribute("theme", "light");
     await Promise.resolve();
-    expect(seen).toHaveLength(3);
+    expect(themes).toHaveLength(3);
   });
 });

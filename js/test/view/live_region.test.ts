@@ -10,76 +10,77 @@ bundleParts({ pens });
 /** Everything that is announced in a view, one entry for each announcement. */
 function listen(el: HTMLElement): () => Promise<string[]> {
   const voice = find(el, ".adaptoid-live-region");
-  const heard: string[] = [];
+  const announcements: string[] = [];
   const observer = new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) heard.push(node.textContent ?? "");
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) announcements.push(node.textContent ?? "");
   });
   observer.observe(voice, { childList: true, characterData: true, subtree: true });
   return async () => {
     // announcements are collected first
     for (let i = 0; i < 3; i++) await Promise.resolve();
-    return heard.splice(0);
+    return announcements.splice(0);
   };
 }
 
-const says = (rev: number, news: string, status: string) => midgame({ rev, news, status });
+const announcing = (rev: number, news: string, status: string) => midgame({ rev, news, status });
 
 describe("announcements", () => {
   it("a turn is announced once with the next step; showing a board announces nothing", async () => {
     const { model, el } = board({ news: "Old.", status: "White: move." });
-    const heard = listen(el);
-    expect(await heard()).toEqual([]);
-    model.show(says(8, "White grew a leg.", "Black: move."));
-    expect(await heard()).toEqual(["White grew a leg. Black: move."]);
-    model.show(says(8, "White grew a leg.", "Black: move."));
-    expect(await heard()).toEqual([]);
+    const announced = listen(el);
+    expect(await announced()).toEqual([]);
+    model.show(announcing(8, "White grew a leg.", "Black: move."));
+    expect(await announced()).toEqual(["White grew a leg. Black: move."]);
+    model.show(announcing(8, "White grew a leg.", "Black: move."));
+    expect(await announced()).toEqual([]);
   });
 
   it("the second step of a turn announces only what is new", async () => {
     const { model, el } = board({ status: "White: move." });
-    const heard = listen(el);
+    const announced = listen(el);
     model.show(growing({ rev: 8, news: "White moved.", status: "White: grow." }));
-    expect(await heard()).toEqual(["White moved. White: grow."]);
-    model.show(says(9, "White moved. White grew.", "Black: move."));
-    expect(await heard()).toEqual(["White grew. Black: move."]);
+    expect(await announced()).toEqual(["White moved. White: grow."]);
+    model.show(announcing(9, "White moved. White grew.", "Black: move."));
+    expect(await announced()).toEqual(["White grew. Black: move."]);
   });
 
   it("a repeated refused click is announced again", async () => {
     const { model, el } = board();
-    const heard = listen(el);
+    const announced = listen(el);
     for (let i = 0; i < 2; i++) {
       press(el, "[data-cell=A1]");
       model.answer({ ok: false, text: "A1 is too far.", at: "A1" });
-      expect(await heard()).toEqual(["A1 is too far."]);
+      expect(await announced()).toEqual(["A1 is too far."]);
     }
   });
 
   it("switching the language announces nothing", async () => {
     const { model, el } = board({ news: "Old.", status: "Move." });
-    const heard = listen(el);
+    const announced = listen(el);
     model.speak("de");
-    model.show(says(8, "Alt.", "Zieh."));
-    expect(await heard()).toEqual([]);
+    model.show(announcing(8, "Alt.", "Zieh."));
+    expect(await announced()).toEqual([]);
   });
 
   it("a change of the focused disc is announced if nothing else is", async () => {
     const { model, el } = board();
-    const heard = listen(el);
+    const announced = listen(el);
     find<HTMLElement>(el, "[data-cell=A1]").focus();
     const marks = { arrows: [], fills: [], rings: [["A1", "green"]], labels: [], heat: null };
     model.show(midgame({ rev: 8, marks: marks as never }));
-    const [said] = await heard();
-    expect(said).toMatch(/^A1/);
+    const [announcement] = await announced();
+    expect(announcement).toMatch(/^A1/);
   });
 
   it("only one of two views announces: the one with the focus, else the first", async () => {
     const { model, el } = board();
     const other = show(model);
     const [first, second] = [listen(el), listen(other)];
-    model.show(says(8, "One.", "Go."));
+    model.show(announcing(8, "One.", "Go."));
     expect([await first(), await second()]).toEqual([["One. Go."], []]);
     find<HTMLElement>(other, "[data-do=flip]").focus();
-    model.show(says(9, "Two.", "Go on."));
+    model.show(announcing(9, "Two.", "Go on."));
     expect([await first(), await second()]).toEqual([[], ["Two. Go on."]]);
   });
 
@@ -90,18 +91,18 @@ describe("announcements", () => {
 
   it("a request for confirmation is announced", async () => {
     const { el } = board();
-    const heard = listen(el);
+    const announced = listen(el);
     press(el, "[data-do=resign]");
-    expect(await heard()).toHaveLength(1);
+    expect(await announced()).toHaveLength(1);
   });
 });
 
 describe("letters on a disc", () => {
   it("d announces the disc without asking Python", async () => {
     const { model, el } = board();
-    const heard = listen(el);
+    const announced = listen(el);
     key(el, "[data-cell=E3]", "d");
-    expect((await heard())[0]).toMatch(/^E3, .*6 liberties/);
+    expect((await announced())[0]).toMatch(/^E3, .*6 liberties/);
     expect(model.sent.filter(({ kind }) => kind === "describe")).toEqual([]);
   });
 
@@ -112,30 +113,30 @@ describe("letters on a disc", () => {
     ["n", "last"],
   ])(
     "%s asks Python for the %s, with the chosen adaptoid; a refusal is announced too",
-    async (letter, what) => {
+    async (letter, kind) => {
       const { model, el } = board();
-      const heard = listen(el);
+      const announced = listen(el);
       press(el, "[data-cell=E3]");
       key(el, "[data-cell=D3]", letter);
-      expect(model.last).toMatchObject({ kind: "describe", what, at: "D3", from: "E3" });
+      expect(model.last).toMatchObject({ kind: "describe", what: kind, at: "D3", from: "E3" });
       model.answer({ text: "This." });
-      expect(await heard()).toEqual(["This."]);
+      expect(await announced()).toEqual(["This."]);
       key(el, "[data-cell=D3]", letter);
       model.answer({ ok: false, text: "No." });
-      expect(await heard()).toEqual(["No."]);
+      expect(await announced()).toEqual(["No."]);
     },
   );
 
   it("switches made by letters are announced", async () => {
     const { el } = board();
-    const heard = listen(el);
-    const announced: string[] = [];
+    const announced = listen(el);
+    const collected: string[] = [];
     for (const letter of "ffmmmaa") {
       key(el, "[data-cell=E3]", letter);
-      announced.push(...(await heard()));
+      collected.push(...(await announced()));
     }
     const [off, on] = ["ui.off", "ui.on"];
-    expect(announced).toEqual([
+    expect(collected).toEqual([
       `ui.lens: ${on}.`,
       `ui.lens: ${off}.`,
       "ui.map: White.",
@@ -148,10 +149,10 @@ describe("letters on a disc", () => {
 
   it("a letter of the Greek alphabet counts by the position of its key", async () => {
     const { el } = board();
-    const heard = listen(el);
+    const announced = listen(el);
     find<HTMLElement>(el, "[data-cell=E3]").focus();
     key(el, "[data-cell=E3]", "δ", { code: "KeyD" });
-    expect((await heard())[0]).toMatch(/^E3/);
+    expect((await announced())[0]).toMatch(/^E3/);
   });
 
   it("l, p and e ask Python for a limb or the end of the turn", () => {
@@ -168,10 +169,10 @@ describe("letters on a disc", () => {
 
   it("a direction key is not read as a letter, whatever is printed on it", () => {
     const { model, el } = board();
-    const asked = model.sent.length;
+    const count = model.sent.length;
     find<HTMLElement>(el, "[data-cell=E3]").focus();
     key(el, "[data-cell=E3]", "l", { code: "KeyU" });
-    expect(model.sent).toHaveLength(asked);
+    expect(model.sent).toHaveLength(count);
     expect(document.activeElement?.getAttribute("data-cell")).toBe("D2");
   });
 });

@@ -71,22 +71,22 @@ describe("a turn by clicks", () => {
       press(el, "[data-cell=E3]");
       press(el, "[data-cell=E4]");
       model.show(growing({ status: "Grow.", ...changes }));
-      const shown = () => [
+      const drawnState = () => [
         find(el, ".adaptoid-board").dataset.rev,
         find(el, ".adaptoid-status").textContent,
         find(el, ".adaptoid-widget").dataset.viewRev,
       ];
       const frame = () => {
         for (const draw of frames.splice(0)) draw();
-        return shown();
+        return drawnState();
       };
-      return { model, shown, frame };
+      return { model, drawnState, frame };
     };
 
     it("is drawn on the board at once and in the panels a frame later", () => {
-      const { shown, frame } = step();
+      const { drawnState, frame } = step();
       const before = midgame().status;
-      expect(shown()).toEqual(["8", before, "7"]);
+      expect(drawnState()).toEqual(["8", before, "7"]);
       expect(frame()).toEqual(["8", before, "7"]);
       expect(frame()).toEqual(["8", "Grow.", "8"]);
     });
@@ -100,7 +100,7 @@ describe("a turn by clicks", () => {
     it("is drawn completely at once if something is lost, because it is animated", () => {
       const gone: LastTurn["gone"] = [["E4", "B", 1, 1, "captured"]];
       const last = { color: "W", from: "E3", to: "E4", route: ["E3", "E4"], gone } as LastTurn;
-      expect(step({ last }).shown()).toEqual(["8", "Grow.", "8"]);
+      expect(step({ last }).drawnState()).toEqual(["8", "Grow.", "8"]);
     });
   });
 
@@ -374,14 +374,14 @@ describe("the keyboard", () => {
 
   it("no key except saving reaches the notebook", () => {
     const { el } = board();
-    const heard = vi.fn();
-    document.addEventListener("keydown", heard);
+    const listener = vi.fn();
+    document.addEventListener("keydown", listener);
     for (const name of ["b", "Enter", "Escape", "ArrowDown", "x"]) key(el, "[data-cell=D4]", name);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     const save = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true });
     find(el, "[data-cell=D4]").dispatchEvent(save);
-    expect(heard).toHaveBeenCalledOnce();
-    document.removeEventListener("keydown", heard);
+    expect(listener).toHaveBeenCalledOnce();
+    document.removeEventListener("keydown", listener);
   });
 
   it("a focused disc previews a click", () => {
@@ -463,18 +463,18 @@ describe("panels", () => {
   });
 
   describe("buttons that end the game ask for confirmation", () => {
-    const label = (el: HTMLElement, what: string) => find(el, `[data-do=${what}]`).textContent;
+    const label = (el: HTMLElement, button: string) => find(el, `[data-do=${button}]`).textContent;
 
-    it.each(["draw", "resign"])("%s", (what) => {
+    it.each(["draw", "resign"])("%s", (button) => {
       const { model, el } = board();
-      press(el, `[data-do=${what}]`);
+      press(el, `[data-do=${button}]`);
       expect(model.sent).toHaveLength(0);
-      expect(label(el, what)).toBe("Sure?");
-      press(el, `[data-do=${what}]`);
-      expect(model.sent.map((intent) => intent.kind)).toEqual([what]);
+      expect(label(el, button)).toBe("Sure?");
+      press(el, `[data-do=${button}]`);
+      expect(model.sent.map((intent) => intent.kind)).toEqual([button]);
     });
 
-    const ways: [string, (el: HTMLElement, model: FakeModel) => void][] = [
+    const cancels: [string, (el: HTMLElement, model: FakeModel) => void][] = [
       ["a click on a disc", (el) => press(el, "[data-cell=E3]")],
       ["a click on another such button", (el) => press(el, "[data-do=draw]")],
       ["a click on a button that is off", (el) => press(el, "[data-do=undo]")],
@@ -486,10 +486,10 @@ describe("panels", () => {
       ["four seconds", () => vi.advanceTimersByTime(4000)],
       ["a new snapshot", (_, model) => model.show(midgame({ rev: 8 }))],
     ];
-    it.each(ways)("but not after %s", (_, way) => {
+    it.each(cancels)("but not after %s", (_, cancel) => {
       const { model, el } = board();
       press(el, "[data-do=resign]");
-      way(el, model);
+      cancel(el, model);
       expect(label(el, "resign")).toBe("Resign");
       press(el, "[data-do=resign]");
       expect(model.sent).toHaveLength(0);
@@ -516,7 +516,7 @@ describe("panels", () => {
 
   it("buttons that would do nothing do nothing", () => {
     const { model, el } = board();
-    for (const what of ["undo", "redo", "first", "last"]) press(el, `[data-do=${what}]`);
+    for (const button of ["undo", "redo", "first", "last"]) press(el, `[data-do=${button}]`);
     expect(model.sent).toHaveLength(0);
     model.show(midgame({ rev: 8, undo: true }));
     press(el, "[data-do=undo]");
@@ -555,8 +555,8 @@ describe("panels", () => {
 
   it("a board that is not interactive offers only view tools", () => {
     const { el } = board({ interactive: false, undo: true });
-    const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
-    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "share", "sound", "size", "help"]);
+    const buttons = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
+    expect(buttons.map((b) => b.dataset.do)).toEqual(["lens", "flip", "share", "sound", "size", "help"]);
     // no step is asked for
     expect(has(el, ".adaptoid-steps li")).toBe(false);
   });

@@ -37,7 +37,7 @@ const NEAR = [
 ].join(" ");
 const read: SearchRequest = { do: "read", entry: 2 };
 
-function made() {
+function fixture() {
   const workers: FakeWorker[] = [];
   const search = new Search(() => {
     workers.push(new FakeWorker());
@@ -48,7 +48,7 @@ function made() {
 
 describe("the search of a shared page", () => {
   it("starts its worker at the first request, and keeps it", () => {
-    const { workers, search, listener } = made();
+    const { workers, search, listener } = fixture();
     expect(workers).toEqual([]);
     for (const cells of ["1 2", "3 4"]) {
       search.ask(read, listener);
@@ -61,7 +61,7 @@ describe("the search of a shared page", () => {
   });
 
   it("stops at once and ignores later messages of the stopped worker", () => {
-    const { workers, search, listener } = made();
+    const { workers, search, listener } = fixture();
     search.ask(read, listener);
     search.stop();
     expect(workers[0]?.terminate).toHaveBeenCalledOnce();
@@ -82,7 +82,7 @@ describe("the search of a shared page", () => {
     ["a worker that is silent", "no answer", () => vi.runAllTimers()],
   ])("fails with %s, and uses a new worker next", (_, reason, fail) => {
     vi.useFakeTimers();
-    const { workers, search, listener } = made();
+    const { workers, search, listener } = fixture();
     search.ask(read, listener);
     fail(workers[0] as FakeWorker);
     expect(listener.failed.mock.calls).toEqual([[reason, false]]);
@@ -97,7 +97,7 @@ describe("the search of a shared page", () => {
 
   it("waits while the worker reports progress, and fails when it is silent", () => {
     vi.useFakeTimers();
-    const { workers, search, listener } = made();
+    const { workers, search, listener } = fixture();
     search.ask(read, listener);
     for (let time = 0; time < 4; time++) {
       vi.advanceTimersByTime(15_000);
@@ -110,7 +110,7 @@ describe("the search of a shared page", () => {
   });
 
   it("reports that no search can run", () => {
-    const { workers, search, listener } = made();
+    const { workers, search, listener } = fixture();
     search.ask(read, listener);
     workers[0]?.says({ failed: "forbidden", unable: true });
     expect(listener.failed.mock.calls).toEqual([["forbidden", true]]);
