@@ -479,7 +479,7 @@ def test_the_example_of_the_docs_passes_the_check(tmp_path: Path) -> None:
     path.write_text(source, encoding="utf-8")
     findings = list(protocol_check.check([sys.executable, str(path)]))
     assert len(findings) == len(protocol_check.POSITIONS) + 7
-    assert [found for found in findings if found.wrong] == []
+    assert [finding for finding in findings if finding.wrong] == []
 
 
 def test_the_command_player_passes_the_check(capfd: pytest.CaptureFixture[str]) -> None:

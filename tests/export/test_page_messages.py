@@ -22,7 +22,7 @@ from adaptoid_widget.export.page_messages import NEVER_SHOWN, shown_keys
 from adaptoid_widget.export.shared_page import STATIC
 from adaptoid_widget.lessons import load, names
 from scripts import compile_page_modules
-from tests.core.goals.test_goal import AT_ONCE, NEWBORN, TWO, REASONS
+from tests.core.goals.test_goal import AT_ONCE, NEWBORN, TWO, UNMET_GOALS
 from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, lesson, step
 from tests.core.teaching.test_question import REASONS
 
@@ -38,7 +38,7 @@ def messages(*steps: Any, order: str = "free") -> set[str]:
 @pytest.mark.parametrize(
     ("goal", "start", "code"),
     [
-        *((goal, start, code) for goal, start, _, code in REASONS),
+        *((goal, start, code) for goal, start, _, code in UNMET_GOALS),
         *((goal, TWO, reasons[0]) for goal, _, reasons in AT_ONCE + NEWBORN if reasons),
     ],
 )

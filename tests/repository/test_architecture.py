@@ -309,7 +309,7 @@ def test_front_end_folders_import_only_earlier_layers() -> None:
         f"{name} imports {target}"
         for name, targets in script_graph().items()
         for target in sorted(targets)
-        if (here := name.split("/")[0]) != (there := target.split("/")[0]) and layer[there] >= layer[here]
+        if (own := name.split("/")[0]) != (folder := target.split("/")[0]) and layer[folder] >= layer[own]
     ]
     assert wrong == []
 

@@ -158,11 +158,11 @@ class Interfaces:
         choices = parts_of(text, "|")
         if "null" in choices:
             return self.simple("|".join(choice for choice in choices if choice != "null")), None
-        forms = [self._one(choice) for choice in choices]
+        forms = [self._type_of(choice) for choice in choices]
         assert all(form == forms[0] for form in forms), text
         return forms[0]
 
-    def _one(self, text: str) -> Any:
+    def _type_of(self, text: str) -> Any:
         if text.endswith("[]"):
             return [self.simple(text[:-2].strip("()"))]
         if text.startswith("["):

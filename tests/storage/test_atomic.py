@@ -132,9 +132,9 @@ def test_a_writer_whose_temporary_file_was_removed_makes_another(
 ) -> None:
     """Another writer may remove the hidden file after it is made and before it is locked."""
     path = tmp_path / "games.txt"
-    from adaptoid_widget.storage import atomic as whole
+    from adaptoid_widget.storage import atomic
 
-    lock, calls = whole._lock, 0
+    lock, calls = atomic._lock, 0
 
     def swept(handle: int) -> bool:
         nonlocal calls
@@ -144,7 +144,7 @@ def test_a_writer_whose_temporary_file_was_removed_makes_another(
                 file.unlink()
         return lock(handle)
 
-    monkeypatch.setattr(whole, "_lock", swept)
+    monkeypatch.setattr(atomic, "_lock", swept)
     write(path, b"all")
     assert calls == 2
     assert path.read_bytes() == b"all"

@@ -158,7 +158,7 @@ def test_lenient_reading_drops_bad_bytes_and_long_lines(path: Path) -> None:
 # -- safe writing ----------------------------------------------------------------------------------------------------
 
 
-class Trouble(Exception):
+class WriteFailed(Exception):
     """An error in the middle of writing."""
 
 
@@ -168,7 +168,7 @@ def test_a_failed_write_keeps_the_old_file(path: Path, monkeypatch: pytest.Monke
 
     def games() -> Iterator[aw.Game]:
         yield aw.Game()
-        raise Trouble
+        raise WriteFailed
 
     broken = aw.Game()
     broken.node.comment = "\x00"
@@ -176,7 +176,7 @@ def test_a_failed_write_keeps_the_old_file(path: Path, monkeypatch: pytest.Monke
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    with pytest.raises(Trouble):
+    with pytest.raises(WriteFailed):
         aw.write_games(games(), path)
     with pytest.raises(aw.GameError, match="control characters"):
         aw.write_games([aw.Game(), broken], path)

@@ -189,11 +189,11 @@ class Interrupted(Exception):
 class Failing(ThreadPoolExecutor):
     """An executor that fails after some tasks."""
 
-    left = 2
+    tasks_left = 2
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
-        self.left -= 1
-        if self.left < 0:
+        self.tasks_left -= 1
+        if self.tasks_left < 0:
             raise Interrupted
         return super().submit(fn, *args, **kwargs)
 

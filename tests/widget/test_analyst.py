@@ -218,8 +218,8 @@ def test_a_failed_search_reports_its_error(
 
         board = aw.Board(BUSY)
         monkeypatch.setattr(traceback, "print_exception", reported.append)
-        heard: list[Any] = []
-        board.observe(lambda change: heard.append(change["new"]), "analysis")
+        analyses: list[Any] = []
+        board.observe(lambda change: analyses.append(change["new"]), "analysis")
         for number in (1, 2):
             with monkeypatch.context() as broken:
                 if stage == "search":

@@ -17,8 +17,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.session.session import MAX_EARLIER
-from adaptoid_widget.storage import atomic as whole
-from adaptoid_widget.storage import journal
+from adaptoid_widget.storage import atomic, journal
 from adaptoid_widget.widget.autosave import Autosave
 from tests.repetitions import nightly, repetitions
 
@@ -225,7 +224,7 @@ def test_a_value_that_is_no_path_is_refused() -> None:
 def bytes_written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The number of bytes of each write to any file."""
     counts: list[int] = []
-    write_raw, write_whole = journal._write, whole.write
+    write_raw, write_whole = journal._write, atomic.write
 
     def count_raw(file: Any, data: bytes) -> None:
         counts.append(len(data))

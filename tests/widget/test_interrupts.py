@@ -150,7 +150,7 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
     action = ACTIONS[name]
     path = tmp_path / "games.txt"
     replies: list[Any] = []
-    reached = whole = 0
+    reached = completed = 0
     for number in range(0, 100_000, STRIDES.get(name, OTHER_STRIDE)):
         path.unlink(missing_ok=True)
         board = aw.Board()
@@ -175,7 +175,7 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
             break
         reached += 1
         after = state(board)
-        whole += after != before
+        completed += after != before
         # a click is carried out and has one reply, or is not carried out and has none
         if name == "click":
             assert [reply["ok"] for reply in replies] == ([True] if after != before else [])
@@ -204,7 +204,7 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
         assert record_text(board.game) in [record_text(game) for game in aw.read_games(path)]
         assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
         board.close()
-    assert 0 < whole < reached
+    assert 0 < completed < reached
 
 
 def test_an_interrupt_leaves_a_game_without_a_board_before_or_after_the_turn() -> None:

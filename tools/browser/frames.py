@@ -26,7 +26,7 @@ class Frames(TypedDict):
     """What the browser calls a long task: 50 ms or more in one piece of work."""
     animation: list[float]
     """What the browser calls a long animation frame: 50 ms or more from its begin until it was drawn."""
-    took: float
+    duration: float
 
 
 _WATCH = """async (root, [turns, longest]) => {
@@ -53,12 +53,12 @@ _WATCH = """async (root, [turns, longest]) => {
         frames.push(now - before);
         before = now;
     }
-    const took = performance.now() - begun;
+    const duration = performance.now() - begun;
     // these are told after their frame
     await new Promise((done) => setTimeout(done, 200));
     for (const observer of observers) observer.disconnect();
     if (turns && Number(shown.dataset.rev) < last) throw new Error("the replay does not come to its end");
-    return {frames, tasks: long.longtask, animation: long["long-animation-frame"], took}; }"""
+    return {frames, tasks: long.longtask, animation: long["long-animation-frame"], duration}; }"""
 
 
 def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = False) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = Fals
         progress.update(turns)
     return {
         "replay_turns": turns,
-        "replay_turns_per_s": round(turns / played["took"] * 1000, 1),
+        "replay_turns_per_s": round(turns / played["duration"] * 1000, 1),
         "replay_page_cpu_ms_per_turn": round(busy / turns, 1),
         "replay_frame_ms_max": round(max(played["frames"]), 1),
         "replay_frames_over_50_ms": sum(frame > LONG_MS for frame in played["frames"]),

@@ -105,7 +105,7 @@ def measure_memory(
 
 
 def spend(notebook: Notebook, pattern: str, turns: int, progress: tqdm[Any]) -> list[MemoryUse]:
-    """Spend turns in one of the ways, and measure at each checkpoint."""
+    """Spend turns by one of the patterns, and measure at each checkpoint."""
     show, begin = PATTERNS[pattern]
     steps = begin()
     scales = MemoryMeter(notebook)

@@ -209,10 +209,10 @@ SCREENS = {"laptop": (1280, 800), "phone": (390, 844), "phone held sideways": (8
 GAMES: dict[str, dict[str, Any]] = {"game": {"random": 20}, "three": {"random": 20, "variant": "adapt3"}}
 # German has the longest sentences
 BY_DAY = [("phone", "de", "game"), ("phone held sideways", "de", "three"), ("laptop", "de", "game")]
-OTHERS = [case for case in product(SCREENS, languages(), GAMES) if case not in BY_DAY]
+NIGHTLY_CASES = [case for case in product(SCREENS, languages(), GAMES) if case not in BY_DAY]
 
 
-@pytest.mark.parametrize(("screen", "language", "scene"), [*BY_DAY, *nightly(*OTHERS)])
+@pytest.mark.parametrize(("screen", "language", "scene"), [*BY_DAY, *nightly(*NIGHTLY_CASES)])
 def test_no_control_moves_during_a_game(browser: Browser, screen: str, language: str, scene: str) -> None:
     """This is checked for two and three players, to the end of a game, with the share menu and a computer player.
 

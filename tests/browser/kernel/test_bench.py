@@ -14,7 +14,7 @@ from tools.browser import frames, latency
 from tools.browser.frames import measure_replay
 from tools.browser.jupyter import Lab
 from tools.browser.latency import measure_clicks
-from tools.browser.memory import WAYS, MemoryUse, measure_memory, slope
+from tools.browser.memory import PATTERNS, MemoryUse, measure_memory, slope
 
 
 @pytest.mark.parametrize("path", ["api/contents", "api/kernels", "lab"])
@@ -58,7 +58,7 @@ def test_a_replay_is_measured(lab: Lab, browser: Browser, monkeypatch: pytest.Mo
 @pytest.mark.nightly
 def test_memory_is_measured(lab: Lab, browser: Browser) -> None:
     """Turns are played, and the memory per turn is reported."""
-    figures = measure_memory(lab, browser, 2, ways=["long_game"], quiet=True)
+    figures = measure_memory(lab, browser, 2, patterns=["long_game"], quiet=True)
     assert figures.keys() == {
         "memory_turns",
         *(f"long_game_{measure}_per_turn" for measure in MemoryUse._fields[1:]),
@@ -68,7 +68,7 @@ def test_memory_is_measured(lab: Lab, browser: Browser) -> None:
 
 
 def test_the_last_click_of_every_turn_asks_python() -> None:
-    for _, begin in WAYS.values():
+    for _, begin in PATTERNS.values():
         for turn in islice(begin(), 5):
             assert turn[-1].calls_python
 

@@ -61,10 +61,10 @@ LESSONS = [f"lesson-{number}" for number in range(15)]
 
 
 def step(name: str, dice: random.Random) -> StepResult:
-    how = dice.choice(HOW)
-    tries = dice.randrange(5) if how else dice.randrange(2)
+    outcome = dice.choice(HOW)
+    tries = dice.randrange(5) if outcome else dice.randrange(2)
     turns = tuple(dice.choices(ANSWERS, k=tries if dice.random() < 0.8 else tries + 1))
-    solved = how in ("solved", "helped")
+    solved = outcome in ("solved", "helped")
     return StepResult(
         name,
         solved,
@@ -74,7 +74,7 @@ def step(name: str, dice: random.Random) -> StepResult:
         turns,
         dice.randrange(4) if solved else 0,
         4,
-        how,
+        outcome,
     )
 
 
@@ -97,9 +97,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write(
             folder / "device 3" / f"fork.results ({number}).json", Result("fork", "", [step("look", dice)], 0)
         )
-    another = Result("lesson-0", "PUPIL  a. 3", [step(f"step {index}", dice) for index in range(3)], 1)
+    capital_name = Result("lesson-0", "PUPIL  a. 3", [step(f"step {index}", dice) for index in range(3)], 1)
     formula = Result("fork", '=1+1,"x"', [step("look", dice)], 0)
-    site = {"v": 1, "learner": "Zoë", "results": [another.pack(), formula.pack()]}
+    site = {"v": 1, "learner": "Zoë", "results": [capital_name.pack(), formula.pack()]}
     (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
     (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAMES, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
@@ -236,8 +236,8 @@ def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) 
 def test_the_cells_of_results_are_dark_in_the_dark_theme(page: Page, tmp_path: Path) -> None:
     """Each way of a result has a colour of its own, and its text has enough contrast."""
     steps = [
-        StepResult(how or "begun", False, 1, 0, 1.0, ("D3",), 0, 4, how)
-        for how in ("", "solved", "helped", "missed", "skipped")
+        StepResult(outcome or "begun", False, 1, 0, 1.0, ("D3",), 0, 4, outcome)
+        for outcome in ("", "solved", "helped", "missed", "skipped")
     ]
     write(tmp_path / "own.results.json", Result("own", "Ann", steps, 0))
     page.emulate_media(color_scheme="dark")

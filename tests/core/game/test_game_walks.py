@@ -94,11 +94,11 @@ def test_a_refused_resignation_keeps_the_move_step() -> None:
 
 def test_games_and_errors_can_be_copied_and_pickled() -> None:
     session = Session(aw.Game().play("+D3"))
-    for again in (copy.deepcopy(session.game), pickle.loads(pickle.dumps(session.game))):
-        again.play("+D5")
-        assert str(again.position) == "adaptoid w 0,0 W:D2,D3 B:D5,D6"
-        assert again.undo()
-        assert again.position == session.game.position
+    for reread in (copy.deepcopy(session.game), pickle.loads(pickle.dumps(session.game))):
+        reread.play("+D5")
+        assert str(reread.position) == "adaptoid w 0,0 W:D2,D3 B:D5,D6"
+        assert reread.undo()
+        assert reread.position == session.game.position
     assert session.rev == 0
     wrongs: list[Callable[[], object]] = [
         partial(aw.Position.start().play, "D2-D3 +D4"),

@@ -30,8 +30,8 @@ MARKS = st.builds(
 
 @given(MARKS)
 def test_text_json_pickle_and_copy_round_trip(marks: aw.Marks) -> None:
-    again = aw.Marks.from_text(str(marks))
-    assert (again, str(again), hash(again)) == (marks, str(marks), hash(marks))
+    reread = aw.Marks.from_text(str(marks))
+    assert (reread, str(reread), hash(reread)) == (marks, str(marks), hash(marks))
     wire = json.loads(json.dumps(marks.data()))
     assert aw.Marks.from_data(wire) == marks
     assert pickle.loads(pickle.dumps(marks)) == copy.deepcopy(marks) == marks

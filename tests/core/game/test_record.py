@@ -35,9 +35,9 @@ def test_random_games_round_trip() -> None:
     for seed in range(repetitions(60, 600)):
         game = random_game(seed)
         text = game.to_record()
-        again = aw.Game.from_record(text)
-        assert again.to_record() == text, seed
-        assert record_contents(again) == record_contents(game), seed
+        reread = aw.Game.from_record(text)
+        assert reread.to_record() == text, seed
+        assert record_contents(reread) == record_contents(game), seed
 
 
 @pytest.mark.parametrize(("marked", "word"), BAD)
@@ -169,9 +169,9 @@ def test_a_long_record_round_trips() -> None:
         if game.ply == 1100:
             break
     text = game.to_record()
-    again = aw.Game.from_record(text)
-    assert again.ply == 1100
-    assert again.to_record() == text
+    second = aw.Game.from_record(text)
+    assert second.ply == 1100
+    assert second.to_record() == text
 
 
 def test_bad_comments_are_refused() -> None:

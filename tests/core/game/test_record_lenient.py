@@ -126,8 +126,8 @@ def test_the_lenient_reader_drops_only_what_the_strict_reader_refuses(batch: int
                 assert any(game.dropped for game in lenient), text
                 mended += 1
             for game in lenient:
-                again = aw.Game.from_record(game.to_record())
-                assert record_contents(again) == record_contents(game), text
+                reread = aw.Game.from_record(game.to_record())
+                assert record_contents(reread) == record_contents(game), text
     assert mended > 2 * SEEDS // 3
 
 

@@ -167,9 +167,9 @@ def test_headers_keep_their_order_and_are_one_line() -> None:
 
 def test_each_change_of_a_header_is_one_revision_also_in_a_copy() -> None:
     game = aw.Game()
-    for each in (game, copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
-        session = Session(each)
-        headers = each.headers
+    for one_game in (game, copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        session = Session(one_game)
+        headers = one_game.headers
         headers["White"] = "Ann"
         assert session.snapshot()["players"] == {"W": "Ann"}
         assert headers.pop("White") == "Ann"
@@ -308,7 +308,7 @@ def test_food_and_maps_are_answered_only_with_full_aids() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "again"),
+    ("game", "is_same_start"),
     [
         (aw.Game(), False),
         (aw.Game("adaptoid w 0,0 W:D2 B:D6"), False),
@@ -320,12 +320,12 @@ def test_food_and_maps_are_answered_only_with_full_aids() -> None:
     ],
     ids=str,
 )
-def test_a_new_game_repeats_a_start_that_was_set_up(game: aw.Game, again: bool) -> None:
+def test_a_new_game_repeats_a_start_that_was_set_up(game: aw.Game, is_same_start: bool) -> None:
     session = Session(game)
-    assert session.snapshot()["again"] is again
-    start = str(game.position) if again else None
+    assert session.snapshot()["again"] is is_same_start
+    start = str(game.position) if is_same_start else None
     assert handle(session, {"id": 1, "rev": 0, "kind": "new"})["ok"]
-    assert session.snapshot()["again"] is again
+    assert session.snapshot()["again"] is is_same_start
     assert start in (None, session.snapshot()["position"])
 
 

@@ -442,20 +442,20 @@ def test_without_replies_the_same_colour_has_the_next_turn() -> None:
     assert attempt.is_learners_turn
     attempt = attempt.add("+D4")
     assert Goal.from_text("starves D5").met(attempt)
-    assert [each.color for each in attempt.played] == ["W", "W"]
+    assert [played.color for played in attempt.played] == ["W", "W"]
 
 
 @pytest.mark.parametrize(
-    ("text", "turn", "again"),
+    ("text", "turn", "given_back"),
     [
         ("adapt3 b 0,0,0 W:D2 B:B4 R:F6", "+C4", "adapt3 b 0,0,0 W:D2 B:B4,C4 R:F6"),
         ("adapt3-fierce b 0,0,0 W:D2 B:B4 R:F6", "+C4", "adapt3-fierce b 0,0,0 W:D2 B:B4,C4 R:F6"),
         ("adaptoid b 0,0 W:D2 B:D6", "+D5", "adaptoid b 0,0 W:D2 B:D5,D6"),
     ],
 )
-def test_same_color_again_gives_the_turn_back(text: str, turn: str, again: str) -> None:
+def test_same_color_again_gives_the_turn_back(text: str, turn: str, given_back: str) -> None:
     position = aw.Position.from_text(text)
-    assert str(same_color_again(position.play(turn), position.turn)) == again
+    assert str(same_color_again(position.play(turn), position.turn)) == given_back
 
 
 def test_a_game_that_is_over_stays_over() -> None:
@@ -465,7 +465,7 @@ def test_a_game_that_is_over_stays_over() -> None:
 
 # -- why it is not met ------------------------------------------------------------------------------------------------
 
-REASONS = (
+UNMET_GOALS = (
     ("captures 1", HUNT, "+C3", "lesson.not.captures-none"),
     ("captures 2", HUNT, "D4xD5 +C3", "lesson.not.captures"),
     ("starves 1", FEEDING, "D3+L", "lesson.not.starves-none"),
@@ -536,7 +536,7 @@ REASONS = (
 )
 
 
-@pytest.mark.parametrize(("goal", "text", "turn", "code"), REASONS)
+@pytest.mark.parametrize(("goal", "text", "turn", "code"), UNMET_GOALS)
 def test_each_unmet_condition_has_its_reason(goal: str, text: str, turn: str, code: str) -> None:
     """Each case has its reason and a sentence for it."""
     saying = Goal.from_text(goal).why_not(attempted(text, turn))
@@ -565,12 +565,12 @@ def test_reasons_give_numbers() -> None:
 @pytest.mark.parametrize("prefix", ["", "not "])
 def test_every_condition_has_its_sentences(prefix: str) -> None:
     """A case in which it does not hold, and one in which it should not."""
-    names = {goal.removeprefix(prefix).split(" ")[0] for goal, *_ in REASONS if goal.startswith(prefix)}
+    names = {goal.removeprefix(prefix).split(" ")[0] for goal, *_ in UNMET_GOALS if goal.startswith(prefix)}
     assert set(CONDITIONS) <= names
 
 
 def test_every_reason_has_a_case() -> None:
-    codes = {code for *_, code in REASONS} | {
+    codes = {code for *_, code in UNMET_GOALS} | {
         "lesson.not.played",
         *(reason[0] for *_, reason in AT_ONCE + NEWBORN if reason),
     }

@@ -94,7 +94,7 @@ def test_at_once_counts_only_the_last_turn(start: str) -> None:
                 met_by_sum = [
                     turn
                     for turn in turns
-                    if sum(losses(each, position.turn, hows) for each in played[turn]) >= n
+                    if sum(losses(turn_played, position.turn, hows) for turn_played in played[turn]) >= n
                 ]
                 assert [
                     str(turn) for turn in Goal.from_text(f"{name} {n}").among(before, turns)

@@ -256,10 +256,10 @@ def test_saved_data_opens_the_same_game_again() -> None:
     """A page is reloaded in the middle of a turn."""
     page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")))
     ask(page, kind="move", **{"from": "D2", "to": "D3"})
-    again = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), page.keep())
-    assert str(again.session.position) == "adaptoid w+ 0,0 W:D3LP B:D6"
-    assert again.session.undo()
-    assert str(again.session.position) == "adaptoid w 0,0 W:D2LP B:D6"
+    reloaded = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), page.keep())
+    assert str(reloaded.session.position) == "adaptoid w+ 0,0 W:D3LP B:D6"
+    assert reloaded.session.undo()
+    assert str(reloaded.session.position) == "adaptoid w 0,0 W:D2LP B:D6"
 
 
 @pytest.mark.parametrize(
@@ -317,8 +317,8 @@ def test_a_page_uses_the_languages_that_it_is_given() -> None:
     assert answer["reply"]["ok"]
     assert answer["wording"]["ui"] == ENGLISH_UI
     assert answer["snapshot"]["news"] == "White grew a new adaptoid on D3."
-    again = GamePage(xish_options, page.keep(), MORE_LANGUAGES)
-    assert json.loads(again.first())["wording"]["language"] == "en"
+    reloaded = GamePage(xish_options, page.keep(), MORE_LANGUAGES)
+    assert json.loads(reloaded.first())["wording"]["language"] == "en"
 
 
 @pytest.mark.usefixtures("languages")
@@ -356,9 +356,9 @@ def test_a_saved_language_that_is_unknown_is_ignored(spoken: object) -> None:
     page = GamePage(options(Game()))
     page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
     stored = json.dumps({**json.loads(page.keep()), "spoken": spoken})
-    again = json.loads(GamePage(options(Game()), stored).first())
-    assert again["wording"]["language"] == "en"
-    assert again["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
+    reloaded = json.loads(GamePage(options(Game()), stored).first())
+    assert reloaded["wording"]["language"] == "en"
+    assert reloaded["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
 # -- analysis and review -----------------------------------------------------------------------------------------------
@@ -658,8 +658,8 @@ def test_a_lesson_in_a_page_drops_a_search_with_its_turn() -> None:
     assert (undone["search"], undone["snapshot"]["lesson"]["phase"]) == (None, "ask")
     late = send(page, kind="searched", number=first["search"]["number"], answer={"codes": [1, 2]})
     assert (late["reply"]["ok"], "snapshot" in late) == (True, False)
-    again = send(page, kind="grow", at="C2", what="new")
-    assert again["search"]["number"] != first["search"]["number"]
+    reloaded = send(page, kind="grow", at="C2", what="new")
+    assert reloaded["search"]["number"] != first["search"]["number"]
     stored = page.keep()
     opened = lesson_page(SEARCH_STEPS[0][0], 7, stored)
     assert opened.tutor.result == page.tutor.result
@@ -675,8 +675,8 @@ def test_a_lesson_in_a_page_goes_on_without_its_search(unable: bool) -> None:
     assert (part["reply"], part["can"], failed["search"]) == ("D6+L", ["go", "back"], None)
     assert "Level 7 cannot search here (it died), so level 3 answers." in str(part["said"])
     send(page, kind="undo")
-    again = send(page, kind="grow", at="D3", what="new")
-    assert (again.get("search") is None) is unable
+    reloaded = send(page, kind="grow", at="D3", what="new")
+    assert (reloaded.get("search") is None) is unable
 
 
 def test_exercises_are_made_of_mistakes_of_people() -> None:
@@ -765,16 +765,16 @@ def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
     """The page opens after the last turn and its reply, with the results so far."""
     page = first_game_page()
     send(page, kind="grow", at="D3", what="new", clock=1)
-    again = first_game_page(page.keep())
+    reloaded = first_game_page(page.keep())
     while page.tutor.phase == "reply":
         send(page, kind="lesson", what="go", clock=1)
-    assert str(again.session.game.position) == str(page.session.game.position)
-    assert (again.tutor.phase, again.session.game.ply) == ("ask", 2)
-    turn = next(again.session.game.position.turns())
-    send(again, kind="grow", at=turn.at, what=turn.growth, clock=2)
-    assert again.session.game.ply > 2
-    send(again, kind="lesson", what="step", at=1)
-    assert first_game_page(again.keep()).session.game.ply == 0
+    assert str(reloaded.session.game.position) == str(page.session.game.position)
+    assert (reloaded.tutor.phase, reloaded.session.game.ply) == ("ask", 2)
+    turn = next(reloaded.session.game.position.turns())
+    send(reloaded, kind="grow", at=turn.at, what=turn.growth, clock=2)
+    assert reloaded.session.game.ply > 2
+    send(reloaded, kind="lesson", what="step", at=1)
+    assert first_game_page(reloaded.keep()).session.game.ply == 0
 
 
 def merged(page: LessonPage, stored: str) -> str:
@@ -829,9 +829,9 @@ def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
     send(other, kind="lesson", what="skip", clock=2)
     stored_both = json.loads(other.keep())
     assert stored_both["game"] == json.loads(under_way)["game"]
-    again = first_game_page(json.dumps(stored_both))
-    assert (again.tutor.at, again.session.game.ply) == (0, 2)
-    assert again.tutor.result.steps[1].how == "skipped"
+    reloaded = first_game_page(json.dumps(stored_both))
+    assert (reloaded.tutor.at, reloaded.session.game.ply) == (0, 2)
+    assert reloaded.tutor.result.steps[1].how == "skipped"
     # a game that the other tab has ended is dropped
     merged(other, json.dumps({**stored_both, "game": []}))
     send(other, kind="lesson", what="step", at=1, clock=3)

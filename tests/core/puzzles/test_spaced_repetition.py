@@ -116,9 +116,9 @@ def test_practice_round_trips_through_json() -> None:
         name = practice.choose(GRADED)
         practice.record_answer(name, 1200, number % 4 > 0)
     data = json.loads(json.dumps(practice.pack()))
-    again = Practice.unpack(data)
-    assert again.pack() == practice.pack()
-    assert again.choose(GRADED) == practice.choose(GRADED)
+    unpacked = Practice.unpack(data)
+    assert unpacked.pack() == practice.pack()
+    assert unpacked.choose(GRADED) == practice.choose(GRADED)
 
 
 @pytest.mark.parametrize(

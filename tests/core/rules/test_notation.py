@@ -265,16 +265,19 @@ def test_any_text_is_refused_or_read_literally(text: str) -> None:
 def test_unsorted_pieces_are_sorted_with_a_warning(text: str, canonical: str) -> None:
     if "B10" in text:
         text, canonical = (
-            each.replace("adapt3", "adapt3@lattice:A1.B9.B10.D2.D6") for each in (text, canonical)
+            notation.replace("adapt3", "adapt3@lattice:A1.B9.B10.D2.D6") for notation in (text, canonical)
         )
     readers: list[Callable[[str], aw.Position]] = [
         *(
             aw.Position,
             aw.Position.of,
-            lambda each: aw.Game(each).position,
-            lambda each: aw.Board(each).position,
+            lambda content: aw.Game(content).position,
+            lambda content: aw.Board(content).position,
         ),
-        *(lambda each: aw.picture(each).position, lambda each: next(aw.deepen(each, depth=1)).position),
+        *(
+            lambda content: aw.picture(content).position,
+            lambda content: next(aw.deepen(content, depth=1)).position,
+        ),
     ]
     for read in readers:
         with pytest.warns(UserWarning, match=re.escape(f"read as {canonical!r}")) as caught:

@@ -248,8 +248,8 @@ def test_a_page_saves_its_levels() -> None:
     assert levels_in(page.first()) == [["W", 0], ["B", 1]]
     intent = {"id": 1, "rev": page.session.rev, "kind": "level", "color": "W", "to": 3}
     assert levels_in(page.handle(json.dumps(intent))) == [["W", 3], ["B", 1]]
-    again = GamePage(json.dumps(options), page.keep())
-    assert levels_in(again.first()) == [["W", 3], ["B", 1]]
+    later = GamePage(json.dumps(options), page.keep())
+    assert levels_in(later.first()) == [["W", 3], ["B", 1]]
     broken = GamePage(json.dumps(options), '{"levels": {"X": 9}}')
     assert levels_in(broken.first()) == [["W", 0], ["B", 1]]
 
@@ -336,7 +336,7 @@ def test_undo_brings_back_the_players_with_their_game() -> None:
         assert ask(session, kind, **fields)["ok"]
         snapshot = session.snapshot()
         played.append((snapshot["levels"], snapshot["players"]))
-    assert len({str(each) for each in played}) == 4
+    assert len({str(entry) for entry in played}) == 4
     for expected in played[-2::-1]:
         rev = session.rev
         assert ask(session, "undo")["ok"]
@@ -616,8 +616,8 @@ def test_level_1_remembers_a_fork_in_later_games_and_after_a_reload() -> None:
     page.session.game.play("B2+L")
     assert ask(page.session, "think")["ok"]
     assert page.state()["level_1"] == [1, True]
-    again = GamePage(json.dumps(options), page.keep())
-    memory = again.opponents.memory
+    later = GamePage(json.dumps(options), page.keep())
+    memory = later.opponents.memory
     assert (memory.seed, memory.was_forked) == (1, True)
 
 

@@ -848,12 +848,12 @@ def test_several_changes_count_as_one() -> None:
     """
     changes: list[str] = []
 
-    class Heard(SessionHooks):
+    class CountingHooks(SessionHooks):
         def game_changed(self, change: str) -> None:
             changes.append(change)
 
     session = Session(aw.Game())
-    session.add_hooks(Heard())
+    session.add_hooks(CountingHooks())
     session.as_one(lambda: session.game.play("+D3").play("+D5"))
     assert (changes, session.rev) == (["played"], 1)
     with pytest.raises(ValueError, match="D9"):

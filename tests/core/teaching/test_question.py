@@ -172,7 +172,7 @@ def test_wrong_discs_gives_reasons_or_the_number_of_missing_discs() -> None:
     starving, position = Question.from_text("starving"), aw.Position.from_text(CREATION)
 
     def say(chosen: tuple[str, ...]) -> list[str]:
-        return [Wording().say(*each) for each in wrong_discs(starving, position, ("D4", "F7"), chosen)]
+        return [Wording().say(*reason) for reason in wrong_discs(starving, position, ("D4", "F7"), chosen)]
 
     assert say(("F7", "D4")) == []
     assert say(("F7",)) == ["All of these are right; still to find: 1."]

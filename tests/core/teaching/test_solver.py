@@ -60,7 +60,7 @@ def test_verdicts_equal_those_of_a_plain_search(task: LessonStep) -> None:
     assert len(solver.solutions(task, 1)) == min(1, len(right))
 
 
-@pytest.mark.parametrize("task", [WALK, step("starve", STARVE, "starves D5")], ids=lambda asked: asked.name)
+@pytest.mark.parametrize("task", [WALK, step("starve", STARVE, "starves D5")], ids=lambda task: task.name)
 def test_the_best_line_reaches_the_goal(task: LessonStep) -> None:
     assert task.goal is not None
     attempt = replies.new_attempt(task)
@@ -102,11 +102,13 @@ def test_all_facts_equals_the_facts_of_each_turn(variant: str, seed: int) -> Non
         for at in (position, position.after_move("-")):
             judge = TurnJudge(Attempt(at, at.turn), 0)
             facts = judge.all_facts()
-            assert [each.turn for each in facts] == list(at.turns())
-            for each in facts:
-                again = judge.facts(each.turn)
-                assert again is not None
-                assert [getattr(each, name) for name in names] == [getattr(again, name) for name in names]
+            assert [turn_facts.turn for turn_facts in facts] == list(at.turns())
+            for turn_facts in facts:
+                second = judge.facts(turn_facts.turn)
+                assert second is not None
+                assert [getattr(turn_facts, name) for name in names] == [
+                    getattr(second, name) for name in names
+                ]
         position = position.play(greedy_turn(position, seed * 100 + ply))
 
 

@@ -500,11 +500,11 @@ def test_a_lesson_continues_from_its_results() -> None:
     driver.do("next")
     driver.play("+C2")
     stored = json.dumps(driver.tutor.result.pack())
-    again = LessonDriver(STEP, WALK, CLICK, results=Result.unpack(json.loads(stored)))
-    assert (again.part["step"], again.phase, again.part["steps"]) == (1, "ask", ["solved", "", ""])
-    assert (again.step_result.tries, again.tutor.result["starve"].seconds) == (1, 5)
-    again.do("reveal")
-    later = LessonDriver(STEP, WALK, CLICK, results=again.tutor.result)
+    reopened = LessonDriver(STEP, WALK, CLICK, results=Result.unpack(json.loads(stored)))
+    assert (reopened.part["step"], reopened.phase, reopened.part["steps"]) == (1, "ask", ["solved", "", ""])
+    assert (reopened.step_result.tries, reopened.tutor.result["starve"].seconds) == (1, 5)
+    reopened.do("reveal")
+    later = LessonDriver(STEP, WALK, CLICK, results=reopened.tutor.result)
     assert later.part["step"] == 2
     later.do("reveal")
     later.do("next")
@@ -516,9 +516,9 @@ def test_steps_that_were_added_to_a_lesson_are_still_to_do() -> None:
     driver = LessonDriver(STEP, CLICK)
     driver.play("+D4")
     driver.do("next")
-    again = LessonDriver(WALK, STEP, results=driver.tutor.result)
-    assert again.part["steps"] == ["", "solved"]
-    assert again.part["step"] == 0
+    reopened = LessonDriver(WALK, STEP, results=driver.tutor.result)
+    assert reopened.part["steps"] == ["", "solved"]
+    assert reopened.part["step"] == 0
 
 
 def test_the_results_of_another_lesson_are_refused() -> None:
