@@ -8,11 +8,12 @@ from adaptoid_widget.core.goals.conditions import CONDITIONS
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.errors import LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
-from tests.portable.lesson_steps import GOALS
+from tests.portable.lesson_steps import COMBINED_GOALS
 from tests.portable.naive_conditions import NAIVE
 
 CANONICAL = (
-    *GOALS,
+    *sorted(NAIVE),
+    *COMBINED_GOALS,
     "starves D5",
     "starves D5,E6",
     "starves 2",
