@@ -17,7 +17,7 @@ from adaptoid_widget.arena import elo
 from adaptoid_widget.core.rules.bitboard import FOE, Context, State
 from adaptoid_widget.core.rules.integer_rules import turn, winning_seat
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.rules.random_play import random_turn, step
+from adaptoid_widget.core.rules.random_play import advance, random_turn
 from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
@@ -74,7 +74,7 @@ def game(
     """Play a game with random first turns. Return 1 if the first player won, −1 or 0, and the number of turns."""
     for number in range(cap):
         habits = white if number % 2 == 0 else black
-        seed = step(seed)
+        seed = advance(seed)
         if number < opening or habits.radius == -2:
             state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         else:
@@ -106,7 +106,7 @@ def pairs(
             white = first if colour == 0 else second
             black = second if colour == 0 else first
             # so far apart that the generators of two games have nothing to do with each other
-            start = step(step((seed + number) * 1000003))
+            start = advance(advance((seed + number) * 1000003))
             result, n = game(state, context, white, black, start, 2 + number % 3, cap)
             turns += n
             if colour == 1:

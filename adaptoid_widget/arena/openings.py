@@ -25,7 +25,7 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
     first = Position.start() if start is None else Position.of(start)
     sides = len(first.colors)
     for attempt in range(MAX_TRIES):
-        random_state = random_play.step(mixed_seed(seed, attempt))
+        random_state = random_play.advance(mixed_seed(seed, attempt))
         extra = random_play.below(random_state, (MAX_TURNS - MIN_TURNS) * sides // 2 + 1)
         position = first
         for _ in range(MIN_TURNS * sides // 2 + extra):

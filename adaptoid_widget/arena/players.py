@@ -253,7 +253,7 @@ def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
     """Return a random turn, or the rest of one, and the next seed of core's generator."""
     if position.step == "grow":
         endings = list(position.turns())
-        seed = random_play.step(seed)
+        seed = random_play.advance(seed)
         return endings[random_play.below(seed, len(endings))], seed
     _, seed, _, origin, target, kind, at = random_play.random_turn(position.state, position.context, seed)
     return turn_from_discs((origin, target, kind, at), position.state, position.layout), seed

@@ -28,8 +28,8 @@ def under(ink: Ink, box: Box, marks: Marks) -> str:
     data = shapes()["marks"]
     heat = data["heat"]
     shades = [
-        tag("circle", {"cx": x, "cy": y, "r": heat["disc"], **ink.paint(heat["steps"][step])})
-        for cell, step in _steps(marks)
+        tag("circle", {"cx": x, "cy": y, "r": heat["disc"], **ink.paint(heat["steps"][shade])})
+        for cell, shade in _shades(marks)
         for x, y in (box.at[cell],)
     ]
     return group(shades) + _toned(ink, box, "fill", marks.fills)
@@ -144,8 +144,8 @@ def heat_numbers(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> st
 # -- the heat map's legend ---------------------------------------------------------------------------------------------
 
 
-def _steps(marks: Marks) -> list[tuple[str, int]]:
-    """The discs of a heat map with their step on the scale."""
+def _shades(marks: Marks) -> list[tuple[str, int]]:
+    """The discs of a heat map with their shade, an index in the scale."""
     data: Any = (marks.data() or {}).get("heat")
     if data is None:
         return []

@@ -91,7 +91,7 @@ class Circle(NamedTuple):
     middle: complex
     radius: float
     color: str
-    line: float = 0
+    line_width: float = 0
 
     @property
     def bounds(self) -> Bounds:
@@ -103,8 +103,8 @@ class Circle(NamedTuple):
         # rounded before it is moved, so that it is the same in every band
         west, north, east, south = map(round, _square(self.middle - (0.5 + 0.5j), self.radius - 0.5))
         box = (west - left, north - top, east - left, south - top)
-        if self.line:
-            draw.ellipse(box, outline=self.color, width=max(1, round(self.line)))
+        if self.line_width:
+            draw.ellipse(box, outline=self.color, width=max(1, round(self.line_width)))
         else:
             draw.ellipse(box, self.color)
 
@@ -122,19 +122,19 @@ class Text(NamedTuple):
     weight: int
     fill: str
     stroke: str
-    line: float
+    line_width: float
 
     @property
     def bounds(self) -> Bounds:
         # a letter is at most as wide as high, and its outline at most twice as wide as the line
-        line = self.line + 0.1 * self.size + 2
+        line = self.line_width + 0.1 * self.size + 2
         half = self.size * max(1, len(self.text)) / 2 + line
         x, y = self.at.real, self.at.imag
         return x - half, y - 1.4 * self.size - line, x + half, y + 0.6 * self.size + line
 
     def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, letters: Letters) -> None:
         fill = None if self.fill == "none" else self.fill
-        halo = None if self.stroke == "none" else (self.stroke, self.line)
+        halo = None if self.stroke == "none" else (self.stroke, self.line_width)
         at = (self.at.real - left, self.at.imag - top)
         letters.write(draw, at, self.text, self.size, self.weight, fill, halo)
 
@@ -283,10 +283,10 @@ def rasterised(svg: str, width: int, height: int, background: str | None, letter
     return canvas.image
 
 
-def _part(
+def _band(
     layers: Iterable[Layer], box: PixelBox, factor: int, background: str | None, letters: Letters
 ) -> Image.Image:
-    """A part of an image; `factor` is the number of raster points along a pixel."""
+    """A band of an image; `factor` is the number of raster points along a pixel."""
     from PIL import Image, ImageDraw
 
     left, top, right, bottom = [pixels * factor for pixels in box]
@@ -335,7 +335,7 @@ class Canvas:
             rows = max(1, _BAND_POINTS // ((right - left) * self._factor**2))
             for y in range(top, bottom, rows):
                 band = (left, y, right, min(y + rows, bottom))
-                self.image.paste(_part(layers, band, self._factor, self._background, self._letters), band[:2])
+                self.image.paste(_band(layers, band, self._factor, self._background, self._letters), band[:2])
         return box
 
     def _box(self, layers: list[Layer]) -> PixelBox | None:

@@ -66,7 +66,7 @@ def test_starving_agrees_with_core(start: str) -> None:
     hungry = 0
     for _ in range(2000):
         # puts random adaptoids of the player beside the enemies, so that many enemies starve
-        seed = random_play.step(seed)
+        seed = random_play.advance(seed)
         crowd = (
             bitboard.around(state[1], layout.links)
             & ~(state[1] | state[2])

@@ -383,13 +383,13 @@ def test_each_frame_of_a_film_equals_the_picture_drawn_alone(look: dict[str, Any
 def test_a_film_redraws_only_what_a_turn_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(8), size=300)
     areas: list[int] = []
-    part = raster._part
+    part = raster._band
 
     def measured(layers: Any, box: raster.PixelBox, *arguments: Any) -> Any:
         areas.append((box[2] - box[0]) * (box[3] - box[1]))
         return part(layers, box, *arguments)
 
-    monkeypatch.setattr(raster, "_part", measured)
+    monkeypatch.setattr(raster, "_band", measured)
     frames = list(film._drawn(film.pictures, (300, 268), "#ffffff", Letters()))
     assert len(frames) == 9
     assert sum(areas[1:]) < 0.5 * 8 * areas[0]

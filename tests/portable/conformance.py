@@ -250,7 +250,7 @@ def games() -> None:
     deep = Game(NO_GROWTH)
     seed = 500
     while deep.ply < 500:
-        seed = random_play.step(seed)
+        seed = random_play.advance(seed)
         deep.play(quiet_turn(deep.position, random_play.below(seed, 1000)))
     say("deep", str(deep.position), deep.result)
     while deep.undo():
@@ -281,9 +281,9 @@ def branching_game() -> None:
     cells = session.layout.cells
     seed = 41
     for number in range(200):
-        seed = random_play.step(seed)
+        seed = random_play.advance(seed)
         dice = random_play.below(seed, 12)
-        seed = random_play.step(seed)
+        seed = random_play.advance(seed)
         cell = cells[random_play.below(seed, len(cells))]
         rows = session.game.rows
         node = rows[random_play.below(seed, len(rows))].node if rows else 0
@@ -355,24 +355,24 @@ def sessions() -> None:
         cells = session.layout.cells
         seed = 37
         for number in range(300):
-            seed = random_play.step(seed)
+            seed = random_play.advance(seed)
             cell = cells[random_play.below(seed, len(cells))]
             snapshot: Any = session.snapshot()
             movers = sorted(snapshot["moves"])
-            seed = random_play.step(seed)
+            seed = random_play.advance(seed)
             dice = random_play.below(seed, 16)
             intent = {"id": "c%d" % number, "rev": session.rev, "kind": "undo"}
             grow = snapshot["grow"]
             if dice < 4 and movers:
-                seed = random_play.step(seed)
+                seed = random_play.advance(seed)
                 origin = movers[random_play.below(seed, len(movers))]
-                seed = random_play.step(seed)
+                seed = random_play.advance(seed)
                 goals = snapshot["moves"][origin]
                 goal = goals[random_play.below(seed, len(goals))][0]
                 intent["kind"], intent["from"], intent["to"] = "move", origin, goal
             elif dice < 10 and (grow["new"] or grow["leg"]):
                 new = [entry[0] for entry in grow["new"]]
-                seed = random_play.step(seed)
+                seed = random_play.advance(seed)
                 growth = ("new", "leg", "pincer")[random_play.below(seed, 3)]
                 places = new if growth == "new" else sorted(grow[growth])
                 intent["kind"], intent["what"], intent["at"] = "grow", growth, cell
@@ -417,7 +417,7 @@ def records() -> None:
         before = deep.ply
         for _ in range(2):
             deep.goto(before)
-            seed = random_play.step(seed)
+            seed = random_play.advance(seed)
             deep.play(quiet_turn(deep.position, random_play.below(seed, 1000)))
     text = deep.to_record()
     check("deep record", Game.from_record(text).to_record() == text, text)

@@ -29,7 +29,7 @@ def steps(say: Callable[..., None]) -> None:
 
     def below(n: int) -> int:
         nonlocal seed
-        seed = random_play.step(seed)
+        seed = random_play.advance(seed)
         return random_play.below(seed, n)
 
     def pick(items: Any) -> Any:

@@ -29,11 +29,11 @@ def steps(say: Callable[..., None]) -> None:
     """Report three learners of different skill, the puzzles of 40 days, and data that cannot be read."""
     for skill in (2, 5, 9):
         practice = Practice()
-        dice = random_play.step(skill)
+        dice = random_play.advance(skill)
         grades = dict(GRADED)
         for _ in range(ROUNDS):
             name = practice.choose(GRADED, skill)
-            dice = random_play.step(dice)
+            dice = random_play.advance(dice)
             if random_play.below(dice, 20) == 0:
                 practice.skip(name)
                 continue

@@ -77,9 +77,9 @@ def steps(say: Callable[..., None]) -> None:
         intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}
         say("step", handle(session, intent))
         for k in range(24):
-            seed = random_play.step(seed)
+            seed = random_play.advance(seed)
             action = ACTIONS[random_play.below(seed, len(ACTIONS))]
-            seed = random_play.step(seed)
+            seed = random_play.advance(seed)
             intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": action}
             if action == "undo":
                 intent["kind"] = "undo"

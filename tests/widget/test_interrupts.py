@@ -222,7 +222,7 @@ def test_an_interrupt_leaves_a_game_without_a_board_before_or_after_the_turn() -
     assert number > 10
 
 
-@pytest.mark.parametrize("name", ["append", "step", "select", "remove", "promote", "go_to_end"])
+@pytest.mark.parametrize("name", ["append", "go_to_child", "select", "remove", "promote", "go_to_end"])
 def test_an_exception_at_any_line_leaves_the_tree_consistent(name: str) -> None:
     """For example, memory may run out at any line."""
 
@@ -239,7 +239,7 @@ def test_an_exception_at_any_line_leaves_the_tree_consistent(name: str) -> None:
         turn = aw.Turn.of("+C1")
         actions: dict[str, Callable[[], object]] = {
             "append": lambda tree=tree, effect=effect, turn=turn: tree.add("W", effect, turn, None),  # type: ignore[misc]
-            "step": lambda tree=tree: tree.step(3),  # type: ignore[misc]
+            "go_to_child": lambda tree=tree: tree.go_to_child(3),  # type: ignore[misc]
             "select": lambda tree=tree: tree.select(3),  # type: ignore[misc]
             "remove": lambda tree=tree: tree.remove(1),  # type: ignore[misc]
             "promote": lambda tree=tree: tree.promote(4),  # type: ignore[misc]

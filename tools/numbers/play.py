@@ -96,7 +96,7 @@ def opening(start: Position, seed: int, max_rounds: int) -> list[Turn]:
     """
     players = len(start.colors)
     for attempt in range(MAX_TRIES):
-        dice = random_play.step(mixed_seed(seed, attempt))
+        dice = random_play.advance(mixed_seed(seed, attempt))
         turns: list[Turn] = []
         position = start
         for _ in range(players * (1 + random_play.below(dice, max_rounds))):

@@ -45,23 +45,23 @@ class GamePosition(NamedTuple):
 
 def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[GamePosition]:
     """Yield the positions of one game from its opening on."""
-    dice = random_play.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
+    dice = random_play.advance(mixed_seed(seed, number, list(BY_LOT).index(kind)))
     start = None
     if number % ELSEWHERE == ELSEWHERE - 1:
         start = STARTS[number // ELSEWHERE % len(STARTS)]
     position = opening(dice, start)
     strengths: dict[str, int] = {}
     for color in position.colors:
-        dice = random_play.step(dice)
+        dice = random_play.advance(dice)
         choices = LEVELS if kind == QUICK else NODES
         strengths[color] = choices[random_play.below(dice, len(choices))]
     for ply in range(LONGEST[kind]):
         if position.winner is not None:
             return
         yield GamePosition(kind, number, ply, position)
-        dice = random_play.step(dice)
+        dice = random_play.advance(dice)
         by_lot = random_play.below(dice, 100) < BY_LOT[kind]
-        dice = random_play.step(dice)
+        dice = random_play.advance(dice)
         strength = strengths[position.turn]
         if by_lot:
             turn = random_turn(position, dice)[0]

@@ -17,7 +17,7 @@ from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
 from adaptoid_widget.core.rules.bitboard import FOE, LOST_FOE, Context, State
 from adaptoid_widget.core.rules.integer_rules import finish_turn, grow, move, over
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.rules.random_play import below, random_turn, step
+from adaptoid_widget.core.rules.random_play import advance, below, random_turn
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search import evaluation, work_array
 from adaptoid_widget.core.search.deepening import turn_of
@@ -124,7 +124,7 @@ def grow_tree(states: Any, nodes: Any, context: Context, work: Any, seed: int, s
             if nodes[node, CHILDREN] == 0:
                 used = expand(states, nodes, node, used, context, work)
             first = nodes[node, FIRST]
-            seed = step(seed)
+            seed = advance(seed)
             # children that were never visited come first, beginning anywhere
             shift = below(seed, nodes[node, CHILDREN])
             best = -1.0
@@ -186,7 +186,7 @@ class Uct:
             grower()(
                 self.states, self.nodes, run.context(position.layout, position.context), self.work, self.seed, cell
             )  # fmt: skip
-        self.seed = step(self.seed)
+        self.seed = advance(self.seed)
         codes = [0, 0]
         node = 0
         while True:

@@ -438,7 +438,7 @@ class Game(PublicNames):
                 self._begin_turn(tree.node.next_move)
             elif tree.node.next is not None:
                 self._half = None
-                tree.step(tree.node.next)
+                tree.go_to_child(tree.node.next)
             self._notify("redone")
         return True
 

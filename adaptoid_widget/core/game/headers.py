@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from ..host.host import brief
 from ..rules.errors import GameError, quote
-from ..rules.random_play import below, step
+from ..rules.random_play import advance, below
 from ..rules.scanner import control_at, invisible_at
 
 MAX_HEADER_NAME = 40
@@ -154,10 +154,10 @@ def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:
     remaining = list(names)
     # neighbouring seeds give similar numbers at first
     for _ in range(3):
-        seed = step(seed)
+        seed = advance(seed)
     out = []
     while remaining:
-        seed = step(seed)
+        seed = advance(seed)
         out.append(remaining.pop(below(seed, len(remaining))))
     return tuple(out)
 

@@ -206,9 +206,9 @@ class Tree:
         for number in here.children:
             child = self.nodes[number]
             if played in (child.turn, child.verdict) and child.move == move:
-                self.step(number)
+                self.go_to_child(number)
                 return
-        self.step(self.append(here, color, effect, played, move).number)
+        self.go_to_child(self.append(here, color, effect, played, move).number)
 
     def append(
         self, parent: Node, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]
@@ -271,7 +271,7 @@ class Tree:
         """Go to the end of the main line."""
         self.at = 0
         while self.node.children:
-            self.step(self.node.children[0])
+            self.go_to_child(self.node.children[0])
 
     def _times(self, parent: Node, node: Node) -> int:
         """R14: how often the position of a node, losses included, occurred from the start to the node.
@@ -294,7 +294,7 @@ class Tree:
             last = self.nodes[last].parent
         return first == last
 
-    def step(self, child: int) -> None:
+    def go_to_child(self, child: int) -> None:
         """Go to a child of the current node; the line continues as it was played last."""
         here = self.node
         here.next = child
@@ -320,7 +320,7 @@ class Tree:
             raise GameError("the node %d was taken out of the game" % number)
         self.at = 0
         for child in self.path(number)[1:]:
-            self.step(child)
+            self.go_to_child(child)
 
     def path(self, number: int) -> List[int]:
         """The nodes from the start to a node, both included."""

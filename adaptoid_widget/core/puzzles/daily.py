@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Sequence, Tuple
 
 from ..rules.errors import GameError
-from ..rules.random_play import below, step
+from ..rules.random_play import advance, below
 from .rating import Graded
 
 
@@ -32,8 +32,8 @@ def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
 
 
 def _shuffle(names: List[str], seed: int) -> None:
-    state = step(step((seed + 1) * 2654435761 & 281474976710655))
+    state = advance(advance((seed + 1) * 2654435761 & 281474976710655))
     for i in range(len(names) - 1, 0, -1):
-        state = step(state)
+        state = advance(state)
         k = below(state, i + 1)
         names[i], names[k] = names[k], names[i]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Sequence, Tuple
 
 from ..rules.errors import GameError, whole_number
-from ..rules.random_play import below, step
+from ..rules.random_play import advance, below
 from .rating import HIGHEST, LOWEST, START, Graded, rated
 
 VERSION = 1
@@ -97,7 +97,7 @@ class Practice:
         new = [(abs(difficulty - wanted), name) for name, difficulty in graded if name not in self.seen]
         if new:
             nearest = sorted(new)[:NEAREST]
-            return nearest[below(step(step(step(seed + self.round + 1))), len(nearest))][1]
+            return nearest[below(advance(advance(advance(seed + self.round + 1))), len(nearest))][1]
         # puzzles in a box wait for their round
         again = [(name in self.boxes, self.seen[name], name) for name, _ in graded]
         return min(again)[2]

@@ -23,7 +23,7 @@ from .integer_rules import (
 RandomTurn = Tuple[State, int, bool, int, int, int, int]
 
 
-def step(seed: int) -> int:
+def advance(seed: int) -> int:
     """Return the next state of the random number generator, 48 bits (POSIX `rand48`)."""
     return (seed * 25214903917 + 11) & 281474976710655
 
@@ -51,13 +51,13 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
             # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             n = count(mask)
             choices += n
-            seed = step(seed)
+            seed = advance(seed)
             if below(seed, choices) < n:
                 origin = disc
                 ends = mask
     target = 0
     if origin:
-        seed = step(seed)
+        seed = advance(seed)
         target = pick(ends, below(seed, count(ends)))
         state = move(state, origin, target)
         if (foe | far) & target and over(state, context):
@@ -80,7 +80,7 @@ def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> T
         return 0, 0, seed
     k = 0
     if fair:
-        seed = step(seed)
+        seed = advance(seed)
         k = below(seed, n)
     if k < n_new:
         return NEW, pick(new, k), seed

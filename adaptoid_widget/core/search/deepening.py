@@ -10,7 +10,7 @@ from typing import Any, Generator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ..rules.bitboard import Context, State
 from ..rules.position import Position
-from ..rules.random_play import below, step
+from ..rules.random_play import advance, below
 from ..rules.turn import Turn, turn_from_discs
 from .levels import CHANCES
 from .transposition import EXACT, UPPER, age_salt, key_of, salt_of
@@ -161,7 +161,7 @@ def _shuffled(n: int, seed: int) -> List[int]:
     order = list(range(n))
     dice = (seed * 2654435761 + 12345) & 281474976710655
     for i in range(n - 1, 0, -1):
-        dice = step(dice)
+        dice = advance(dice)
         k = below(dice, i + 1)
         order[i], order[k] = order[k], order[i]
     return order

@@ -320,7 +320,7 @@ class Session:
         if hooks is not None:
             return hooks.undo()
         rev = self.rev
-        if not self._is_unchanged_import and self._step(self.game.undo):
+        if not self._is_unchanged_import and self._undo_or_redo(self.game.undo):
             self.rev = rev + 1
             return True
         if not self._replaced:
@@ -339,7 +339,7 @@ class Session:
         """Redo the last step that was undone. Returns whether there was one."""
         rev = self.rev
         if not self._can_restore:
-            redone = self._step(self.game.redo)
+            redone = self._undo_or_redo(self.game.redo)
             self.rev = rev + 1 if redone else rev
             return redone
         later, states, _, _ = self._undone[-1]
@@ -361,12 +361,12 @@ class Session:
             if hooks in self._hooks:
                 hooks.restore(state)
 
-    def _step(self, step: Callable[[], bool]) -> bool:
+    def _undo_or_redo(self, change: Callable[[], bool]) -> bool:
         """Undo or redo a step of a person, with the computers' turns after it. Returns whether there was one.
 
         If computers play all colours, it is one whole turn, or the open start.
         """
-        if not step():
+        if not change():
             return False
         game, computers = self.game, self.computers
         while True:
@@ -374,7 +374,7 @@ class Session:
                 goes_on = game.half is not None
             else:
                 goes_on = game.result is None and game.actor in computers
-            if not goes_on or not step():
+            if not goes_on or not change():
                 break
         return True
 

@@ -35,7 +35,7 @@ from ..rules.integer_rules import (
     touched,
     winning_seat,
 )
-from ..rules.random_play import below, pick_growth, step
+from ..rules.random_play import advance, below, pick_growth
 
 # more than any turn can take or lose
 WIN_GAIN = 1000
@@ -214,7 +214,7 @@ def best_turn(
                 best = value
                 chances = 0
             chances += n
-            seed = step(seed)
+            seed = advance(seed)
             # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             if below(seed, chances) < n:
                 origin, target, good, limbs_good = disc, end, good_here, limbs_good_here

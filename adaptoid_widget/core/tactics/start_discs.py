@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Tuple
 
 from ..rules.layout import Layout
-from ..rules.random_play import below, step
+from ..rules.random_play import advance, below
 
 # so far apart, White's first turn is hardly an advantage (notebooks/06-the-game-in-numbers.ipynb)
 FAIR_DISTANCE = 5
@@ -37,7 +37,7 @@ def start_disc(layout: Layout, placed: Sequence[str], seed: int) -> str:
             if black != white and (not best or rank <= best_rank):
                 best = (best if rank == best_rank else []) + [black if placed else white]
                 best_rank = rank
-    return best[below(step(step(seed + 1)), len(best))]
+    return best[below(advance(advance(seed + 1)), len(best))]
 
 
 def better_color(layout: Layout, white: str, black: str) -> str:

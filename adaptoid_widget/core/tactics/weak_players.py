@@ -49,7 +49,7 @@ from ..rules.integer_rules import (
     winning_seat,
 )
 from ..rules.position import Position, integers_of
-from ..rules.random_play import below, step
+from ..rules.random_play import advance, below
 from ..rules.turn import Turn, turn_from_discs
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
@@ -203,10 +203,10 @@ def allows_fork(position: Position, turn: Turn) -> bool:
 
 def position_seed(state: State, seed: int) -> int:
     """Return a state of the random number generator that depends on a seed and on a position."""
-    seed = step(seed & 281474976710655)
+    seed = advance(seed & 281474976710655)
     for number in state:
-        seed = step(seed ^ (number & 1099511627775) ^ (number >> 24))
-    return step(step(seed))
+        seed = advance(seed ^ (number & 1099511627775) ^ (number >> 24))
+    return advance(advance(seed))
 
 
 def greedy(state: State, moved: bool, context: Context, seed: int) -> TurnDiscs:
@@ -349,7 +349,7 @@ def add_turns(
         value = move_value + growth_gain * ADAPTOID_VALUE + pressure * count(tight)
         if kind:
             value += growth_value(middle, kind, at, area, habits)
-        seed = step(seed)
+        seed = advance(seed)
         noise = below(seed, max_noise * NOISE_SCALE)
         keep_best(best_turns, size, value * NOISE_SCALE + noise, origin, target, kind, at)
     return seed

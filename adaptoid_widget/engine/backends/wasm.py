@@ -84,7 +84,7 @@ class Instance:
         self._near: dict[Layout, Any] = {}
         self.block = self.cells(BLOCK_CELLS)
         """The arguments of a call, and then its result."""
-        (self._block_at, _) = self._module.place(self.block)
+        (self._block_at, _) = self._module.address_of(self.block)
 
     def cells(self, n: int) -> Any:
         """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
@@ -97,7 +97,7 @@ class Instance:
             table = self._near[layout] = self.cells(NEAR_CELLS)
             for disc, mask in layout.links.items():
                 table[disc.bit_length() - 1] = mask
-        near: Any = self._module.place(table)[0]
+        near: Any = self._module.address_of(table)[0]
         return context._replace(near=near)
 
     def function(self, name: str) -> Callable[..., int]:
@@ -117,7 +117,7 @@ class Instance:
         elif isinstance(value, int):
             yield int(value)
         else:
-            yield from self._module.place(value)
+            yield from self._module.address_of(value)
 
 
 _own = threading.local()

@@ -112,7 +112,7 @@ class PyodideModule:
         """Return an array of cells as it is."""
         return array
 
-    def place(self, array: Any) -> tuple[int, ...]:
+    def address_of(self, array: Any) -> tuple[int, ...]:
         """Return the address of an array and its length, of a table its width too."""
         if isinstance(array, Rows):
             return array.at, len(array), array.width

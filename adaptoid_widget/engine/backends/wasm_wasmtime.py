@@ -89,7 +89,7 @@ class WasmtimeModule:
         """Return the fastest access to an array of cells."""
         return memoryview(array).cast("B").cast("q")
 
-    def place(self, array: Any) -> tuple[int, ...]:
+    def address_of(self, array: Any) -> tuple[int, ...]:
         """Return the address of an array and its length, of a table its width too."""
         if isinstance(array, memoryview):
             owner: Any = array.obj
