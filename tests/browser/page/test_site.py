@@ -411,7 +411,7 @@ def test_a_removed_page_is_explained_in_its_language(
         own = tmp_path / "hunger.lesson"
         own.write_text(LESSON, encoding="utf-8")
         if workers == "allow":
-            page.wait_for_function(KEPT)
+            page.wait_for_function(CACHED)
         build(None, place, items=(str(own),), notebooks=False, progress=False)
         if workers == "allow":
             assert page.evaluate(UPDATED) is True
