@@ -362,6 +362,8 @@ def test_an_odd_address_is_explained_and_loses_no_game(
         page.goto(f"{address}analyse.html")
         ready(page)
         page.locator(disc("D3")).click()
+        # a growth that is clicked before the answer is not played
+        expect(page.locator("#adaptoid-position")).to_have_text("adaptoid b 0,0 W:D2,D3 B:D6")
         page.locator(disc("D5")).click()
         own = "adaptoid w 0,0 W:D2,D3 B:D5,D6"
         expect(page.locator("#adaptoid-position")).to_have_text(own)
