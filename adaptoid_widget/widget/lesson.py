@@ -117,9 +117,9 @@ class CoursePresenter(LessonPresenter):
         super().__init__(tutor)
         self._following = following
 
-    def part(self, wording: Wording) -> LessonPart:
+    def snapshot_part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot."""
-        part = super().part(wording)
+        part = super().snapshot_part(wording)
         if self._following and part["phase"] == "over":
             title = load(self._following).titled(wording.language)
             part["next"] = f'{title} – aw.Lesson("{self._following}")'
@@ -450,7 +450,7 @@ class Lesson(KnownAttributes):
     @property
     def _part(self) -> LessonPart:
         """What the board shows of the lesson."""
-        return self.board._presenter.part(self.board._session.wording)
+        return self.board._presenter.snapshot_part(self.board._session.wording)
 
     # -- help and navigation -----------------------------------------------------------------------------------------
 

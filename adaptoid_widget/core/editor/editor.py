@@ -285,7 +285,7 @@ class Editor:
             game.opening.names = (self.players["W"], self.players["B"])
         return game
 
-    def part(self, wording: Wording) -> Json:
+    def snapshot_part(self, wording: Wording) -> Json:
         """The snapshot fields that the editor replaces while it is open."""
         draft = self.draft
         position, _ = draft.read()

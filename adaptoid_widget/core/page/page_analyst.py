@@ -56,9 +56,9 @@ class PageAnalyst(PositionAnalyst):
         """The search's request with its number; None if nothing is searched."""
         return self._searcher.request
 
-    def part(self) -> Json:
+    def snapshot_part(self) -> Json:
         """The trait `analyst`, with whether this page can search at all."""
-        out = super().part()
+        out = super().snapshot_part()
         if out and self._is_unable:
             out["unable"] = True
         return out

@@ -170,9 +170,9 @@ class PuzzleTutor(Tutor):
 class PuzzlePresenter(LessonPresenter):
     """What the board shows of a tutor's puzzles."""
 
-    def part(self, wording: Wording) -> LessonPart:
+    def snapshot_part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot. At the end of a day's puzzles, half of the points are praised."""
-        part = super().part(wording)
+        part = super().snapshot_part(wording)
         part["made"] = 2 * part["score"] >= part["max"]
         return part
 

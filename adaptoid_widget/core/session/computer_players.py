@@ -55,7 +55,7 @@ class ComputerTurn(_ComputerTurn):
     >>> computer = ComputerTurn("B", "level 3", "thinking", "")
     >>> computer.status(ENGLISH)
     'Black: level 3 is thinking …'
-    >>> computer.part()
+    >>> computer.snapshot_part()
     {'state': 'thinking', 'does': 'stop'}
     """
 
@@ -71,7 +71,7 @@ class ComputerTurn(_ComputerTurn):
         slots: Slots = {"color": self.color, "name": name_in(wording, self.name), "detail": self.detail}
         return wording.say("computer." + self.state, slots)
 
-    def part(self) -> ComputerPart:
+    def snapshot_part(self) -> ComputerPart:
         """The part `computer` of the snapshot: the state, and what the button does."""
         return {"state": self.state, "does": "stop" if self.busy else "go"}
 
@@ -397,7 +397,7 @@ class ComputerPlayers(SessionHooks):
         if status:
             fields["status"] = status
         if self.computer is not None:
-            fields["computer"] = self.computer.part()
+            fields["computer"] = self.computer.snapshot_part()
             if self.computer.busy:
                 fields.update({"step": "wait", "pass": False})
         return fields

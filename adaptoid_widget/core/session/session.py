@@ -252,7 +252,7 @@ class Session:
         for hooks in self._hooks:
             out.update(hooks.snapshot(self.wording))
         if editor is not None:
-            out.update(editor.part(self.wording))
+            out.update(editor.snapshot_part(self.wording))
         snapshot: Snapshot = out
         return snapshot
 

@@ -30,7 +30,7 @@ class LessonPresenter(SessionHooks):
         self.tutor.session.remove_hooks(self)
         self.tutor.leave()
 
-    def part(self, wording: Wording) -> LessonPart:
+    def snapshot_part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
         tutor = self.tutor
         lesson, step, phase = tutor.lesson, tutor.step, tutor.phase
@@ -85,7 +85,7 @@ class LessonPresenter(SessionHooks):
         """The snapshot fields that a lesson adds or replaces."""
         tutor = self.tutor
         game = tutor.session.game
-        part = self.part(wording)
+        part = self.snapshot_part(wording)
         out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
         if part["tip"]:
             out["status"] = part["tip"]
