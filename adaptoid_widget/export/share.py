@@ -245,11 +245,13 @@ def _levels(what: object, game: Game, levels: Mapping[str, Any] | None) -> dict[
     if not isinstance(levels, Mapping):
         raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
     colors = sides(variant_of(game))
-    numbers = {color: level_in(level) or level for color, level in levels.items()}
-    for color, level in numbers.items():
+    numbers: dict[str, int] = {}
+    for color, level in levels.items():
         if color not in colors:
             raise ShareError(f"levels are given to {', '.join(colors)} here, not to {color!r}")
-        whole_number(level, f"the level of {color} in a page", LOWEST, HIGHEST)
+        number = level_in(level)
+        value = level if number is None else number
+        numbers[color] = whole_number(value, f"the level of {color} in a page", LOWEST, HIGHEST)
     return numbers
 
 

@@ -551,6 +551,7 @@ def test_the_page_has_the_levels_of_its_computer_players(
     [
         ({"R": 1}, "levels are given to W, B here, not to 'R'"),
         ({"B": 11}, "the level of B in a page is a whole number from 1 to 10, not 11"),
+        ({"B": "level 0"}, "the level of B in a page is a whole number from 1 to 10, not 0"),
         ({"B": True}, "the level of B in a page is a whole number from 1 to 10, not True"),
         (2, 'levels is a dict such as {"B": 2}, not 2'),
         ([1, 3], r'levels is a dict such as {"B": 2}, not \[1, 3\]'),
