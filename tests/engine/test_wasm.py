@@ -27,7 +27,7 @@ from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_in
 from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import Searcher, _Root
 from adaptoid_widget.source_hashes import PACKAGE, sources_hash
-from scripts import frontend, search_wasm, wasm_module
+from scripts import compile_page_modules, frontend, search_wasm, wasm_module
 from tests.engine.test_search import MORE_POSITIONS, POSITIONS
 from tests.repetitions import nightly
 
@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_file_is_current() -> None:
-    assert search_wasm.is_fresh()
+    assert search_wasm.is_fresh(), "search.wasm is older than its sources: run `python3 dev.py build`"
     assert wasm_file.read() == wasm_file.FILE.read_bytes()
 
 
@@ -64,7 +64,8 @@ def test_the_builder_pins_the_versions_of_the_build_extra() -> None:
 
 def test_only_a_stale_module_makes_an_install_ask_for_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ADAPTOID_FRONT_END", raising=False)
-    monkeypatch.setattr(frontend, "is_fresh", lambda: True)
+    for built in (frontend, search_wasm, compile_page_modules):
+        monkeypatch.setattr(built, "is_fresh", lambda: True)
     hook: Any = object.__new__(hatch_build.FrontEndHook)
     assert hook.dependencies() == []
     monkeypatch.setattr(search_wasm, "is_fresh", lambda: False)
