@@ -162,7 +162,7 @@ class Analysis(PublicNames):
         A score of 1.6 gives 0.73 and 0.27. With three colours, the end of the best line decides.
         """
         best = self._result.lines[0]
-        return shares(self.position, best.score, best.turns, weights_of(len(self.position.colors)))
+        return shares(self.position, best.hundredths, best.turns, weights_of(len(self.position.colors)))
 
     @cached_property
     def threats(self) -> Line | None:
@@ -217,7 +217,7 @@ class Analysis(PublicNames):
 
 def _line(position: Position, line: SearchLine) -> Line:
     turns = tuple([str(turn) for turn in line.turns])
-    return Line(turns, line.score / 100, line.win_in, line.exact, position.turn)
+    return Line(turns, line.hundredths / 100, line.win_in, line.exact, position.turn)
 
 
 def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
@@ -228,8 +228,8 @@ def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
         "turn": str(turn),
         "move": turn.move,
         "growth": growth,
-        "score": scored.score / 100,
-        "win_in": win_in(scored.score, len(position.colors)) if exact or scored.score < 0 else None,
+        "score": scored.hundredths / 100,
+        "win_in": win_in(scored.hundredths, len(position.colors)) if exact or scored.hundredths < 0 else None,
         "exact": exact,
     }
 
@@ -384,7 +384,7 @@ def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[Searc
 
         def report(result: SearchResult) -> None:
             best = result.lines[0]
-            score = score_text(best.score / 100, best.win_in)
+            score = score_text(best.hundredths / 100, best.win_in)
             progress.set_postfix_str(f"depth {result.depth}: {best.turns[0]} {score}", refresh=False)
             done = result.depth if total is None else min(result.seconds, total)
             progress.update(done - progress.n)

@@ -48,8 +48,8 @@ class SearchLine(NamedTuple):
 
     turns: tuple[Turn, ...]
     """The turn to play, or the rest of the one under way, and the best play after it as far as it is known."""
-    score: int
-    """In hundredths of an adaptoid. Beyond ±29000 the end is proven: it is 30000 − |score| turns away."""
+    hundredths: int
+    """The score in hundredths of an adaptoid. Beyond ±29000 the end is proven: it is 30000 − |score| turns away."""
     win_in: int | None
     """n: a proven win with one's own nth turn. -n: a proven loss by one's own nth turn. None: nothing is proven."""
     exact: bool
@@ -60,7 +60,7 @@ class ScoredTurn(NamedTuple):
     """A legal turn, its score in hundredths of an adaptoid, and "=", or "<" if the score is only an upper bound."""
 
     turn: Turn
-    score: int
+    hundredths: int
     bound: str
 
 

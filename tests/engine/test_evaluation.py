@@ -142,8 +142,8 @@ def test_a_lost_adaptoid_is_worth_about_one_unit() -> None:
 
 def test_a_search_without_features_gives_score_zero() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
-    seeing = Searcher(1).search(position, depth=1).lines[0].score
-    blind = Searcher(1, without=NAMES).search(position, depth=1).lines[0].score
+    seeing = Searcher(1).search(position, depth=1).lines[0].hundredths
+    blind = Searcher(1, without=NAMES).search(position, depth=1).lines[0].hundredths
     assert seeing != 0
     assert blind == 0
 

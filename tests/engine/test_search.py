@@ -90,7 +90,7 @@ def leaf_value(position: Position, root: str, turns: int) -> int:
 
 
 def values(result: SearchResult) -> dict[Turn, int]:
-    return {scored.turn: scored.score for scored in result.table}
+    return {scored.turn: scored.hundredths for scored in result.table}
 
 
 @pytest.mark.parametrize("text", POSITIONS)
@@ -100,7 +100,7 @@ def test_the_score_is_that_of_the_full_tree(text: str, depth: int) -> None:
     if depth == 2 and sum(1 for _ in position.turns()) > 60:
         position = position.after_move("-")
     result = Searcher(1).search(position, depth=depth, exact=True)
-    assert result.lines[0].score == full_tree(position, depth, position.turn)
+    assert result.lines[0].hundredths == full_tree(position, depth, position.turn)
     assert result.depth == depth or result.done == "proven"
 
 
@@ -109,7 +109,7 @@ def test_the_score_is_that_of_the_full_tree_three_turns_deep() -> None:
     for text in (FIGHT, "adaptoid w 0,0 W:D2 B:D6"):
         position = Position.from_text(text)
         result = Searcher(1).search(position, depth=3, exact=True)
-        assert result.lines[0].score == full_tree(position, 3, position.turn)
+        assert result.lines[0].hundredths == full_tree(position, 3, position.turn)
 
 
 def test_all_requested_lines_are_exact() -> None:
@@ -118,7 +118,7 @@ def test_all_requested_lines_are_exact() -> None:
     assert len(result.lines) == len(result.table) == sum(1 for _ in position.turns())
     for line in result.lines:
         assert line.exact
-        assert line.score == value_of_turn(position, line.turns[0], 2)
+        assert line.hundredths == value_of_turn(position, line.turns[0], 2)
 
 
 def test_an_upper_bound_is_never_below_the_exact_score() -> None:
@@ -128,7 +128,9 @@ def test_an_upper_bound_is_never_below_the_exact_score() -> None:
     assert len(truth) == len(scores.table)
     for scored in scores.table:
         assert (
-            scored.score == truth[scored.turn] if scored.bound == "=" else scored.score >= truth[scored.turn]
+            scored.hundredths == truth[scored.turn]
+            if scored.bound == "="
+            else scored.hundredths >= truth[scored.turn]
         )
     assert {scored.bound for scored in scores.table} == {"=", "<"}
 
@@ -166,7 +168,7 @@ def test_the_best_lines_are_of_one_depth_for_any_node_limit(text: str) -> None:
     searcher = Searcher(1)
     for nodes in range(500, 20_000, 500):
         result = searcher.search(Position.from_text(text), nodes=nodes, lines=3)
-        scores = [line.score for line in result.lines]
+        scores = [line.hundredths for line in result.lines]
         assert len(scores) == 3
         assert scores == sorted(scores, reverse=True), nodes
 
@@ -176,7 +178,7 @@ def test_the_seed_decides_between_equal_turns() -> None:
     searcher = Searcher(1, without=NAMES)
     lines = [searcher.search(Position.start(), depth=1, seed=seed).lines[0] for seed in range(40)]
     assert {line.turns[0] for line in lines} == set(Position.start().turns())
-    assert {line.score for line in lines} == {0}
+    assert {line.hundredths for line in lines} == {0}
 
 
 # -- ends that are proven --------------------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ def test_the_seed_decides_between_equal_turns() -> None:
 
 def test_a_win_in_this_turn_is_proven() -> None:
     result = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"))
-    assert (result.done, result.lines[0].win_in, result.lines[0].score) == ("proven", 1, WIN_SCORE - 1)
+    assert (result.done, result.lines[0].win_in, result.lines[0].hundredths) == ("proven", 1, WIN_SCORE - 1)
     # the discs beside D5 that are free
     assert [str(turn) for turn in result.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
 
@@ -208,7 +210,7 @@ def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
         if position is None:
             continue
         truth = decided(position)
-        score = searcher.search(position, depth=4).lines[0].score
+        score = searcher.search(position, depth=4).lines[0].hundredths
         # the search may also prove a deeper end
         assert truth == 0 or (score > MAX_UNPROVEN_SCORE if truth > 0 else score < -MAX_UNPROVEN_SCORE)
         counts[truth] += 1
@@ -268,7 +270,7 @@ def test_a_search_without_time_still_finishes_depth_1() -> None:
     position = Position.from_text(MIDGAME)
     result = Searcher(1).search(position, seconds=0)
     assert (result.done, result.depth) == ("seconds", 1)
-    assert result.lines[0].score == max(value_of_turn(position, turn, 1) for turn in position.turns())
+    assert result.lines[0].hundredths == max(value_of_turn(position, turn, 1) for turn in position.turns())
 
 
 def test_a_search_stopped_before_it_begins_still_finishes_depth_1() -> None:

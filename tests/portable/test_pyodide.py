@@ -38,7 +38,7 @@ for text in POSITIONS:
     position = Position.from_text(text)
     result = Searcher(1).search(position, nodes=20_000, lines=2, seed=3)
     out.append([result.nodes, result.depth, [[str(t) for t in line.turns] for line in result.lines],
-                [line.score for line in result.lines],
+                [line.hundredths for line in result.lines],
                 [str(Player(level=level, seed=5)(position)) for level in (4, 6, 8, 10)]])
 
 # a deadline and a stop event, without threads
@@ -97,6 +97,6 @@ def test_the_search_finds_the_same_as_in_cpython(pyodide_results: Any, number: i
         result.nodes,
         result.depth,
         [[str(turn) for turn in line.turns] for line in result.lines],
-        [line.score for line in result.lines],
+        [line.hundredths for line in result.lines],
         [str(adaptoid_widget.Player(level=level, seed=5)(position)) for level in (4, 6, 8, 10)],
     ]

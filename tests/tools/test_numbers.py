@@ -76,7 +76,7 @@ def test_the_solver_agrees_with_the_search(name: str) -> None:
     for white, black in open_starts(layout)[:5]:
         position = start(layout, white, black)
         result = searcher.search(position, exact=True, nodes=3_000_000)
-        score = result.lines[0].score
+        score = result.lines[0].hundredths
         assert abs(score) > MAX_UNPROVEN_SCORE
         assert solver.value(position) == (WIN_SCORE - score if score > 0 else -WIN_SCORE - score)
 

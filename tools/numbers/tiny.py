@@ -73,7 +73,7 @@ def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
     from adaptoid_widget.engine.search import Searcher
 
     result = Searcher(64).search(position, nodes=nodes, exact=True)
-    score = result.lines[0].score
+    score = result.lines[0].hundredths
     if abs(score) <= MAX_UNPROVEN_SCORE:
         return None, result.depth
     return (WIN_SCORE - score if score > 0 else -WIN_SCORE - score), result.depth

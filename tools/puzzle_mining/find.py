@@ -61,7 +61,7 @@ def candidates(source: GamePosition, names: Collection[str], searcher: Searcher)
         return
     lines = searcher.search(position, nodes=NODES, lines=LINES if set(wanted) & set(QUIET) else 1).lines
     turn = lines[0].turns[0]
-    if lines[0].score < MIN_SCORE:
+    if lines[0].hundredths < MIN_SCORE:
         return
     if gain(position, turn) < max_gain:
         if DOUBLE_FORK in wanted:

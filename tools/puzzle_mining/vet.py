@@ -64,11 +64,11 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
         if result is None:
             lines = min(len(turns), len(right) + LINES)
             result = searcher.search(position, depth=DEPTH, nodes=NODES, lines=lines)
-        exact = {root.turn: root.score for root in result.table if root.bound == "="}
+        exact = {root.turn: root.hundredths for root in result.table if root.bound == "="}
         if any(turn not in exact for turn in right):
             continue
         worst, best = min(exact[turn] for turn in right), max(exact[turn] for turn in right)
-        wrong = max(root.score for root in result.table if root.turn not in right)
+        wrong = max(root.hundredths for root in result.table if root.turn not in right)
         if (
             best < max(wrong + margin, WORST)
             or wrong > BEST_ANYWAY
@@ -78,8 +78,8 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
         deeper = searcher.search(
             position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else MIN_LINES
         ).lines
-        near = [line.turns[0] for line in deeper if line.score >= deeper[0].score + min(0, margin)]
-        if deeper[0].score >= WORST and any(turn in right for turn in near):
+        near = [line.turns[0] for line in deeper if line.hundredths >= deeper[0].hundredths + min(0, margin)]
+        if deeper[0].hundredths >= WORST and any(turn in right for turn in near):
             return CheckedPuzzle(goal, 1, _texts(result, right), len(turns))
     return None
 
@@ -91,7 +91,7 @@ def _max_right(turns: Collection[Turn], tactic: str) -> int:
 def _greed(position: Position, result: SearchResult) -> int:
     """Return the best score by search of the greedy player's turns."""
     best = max_gain(position)
-    return max(root.score for root in result.table if gain(position, root.turn) == best)
+    return max(root.hundredths for root in result.table if gain(position, root.turn) == best)
 
 
 def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
@@ -122,16 +122,18 @@ def _vet_double(
     if not 0 < len(right) <= _max_right(turns, DOUBLE_FORK):
         return None
     result = searcher.search(position, depth=DEPTH, nodes=NODES, lines=min(len(turns), LINES))
-    exact = {root.turn: root.score for root in result.table if root.bound == "="}
+    exact = {root.turn: root.hundredths for root in result.table if root.bound == "="}
     best = max((exact[turn] for turn in right if turn in exact), default=None)
-    if best is None or best < max(WORST, result.lines[0].score - SLACK, _greed(position, result) + BETTER):
+    if best is None or best < max(
+        WORST, result.lines[0].hundredths - SLACK, _greed(position, result) + BETTER
+    ):
         return None
-    if max(root.score for root in result.table if root.turn not in right) > BEST_ANYWAY:
+    if max(root.hundredths for root in result.table if root.turn not in right) > BEST_ANYWAY:
         return None
     texts = _texts(result, right)
     deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=2 * MIN_LINES).lines
-    near = [str(line.turns[0]) for line in deeper if line.score >= deeper[0].score - SLACK_DEEPER]
-    if deeper[0].score < WORST or not set(near) & set(texts):
+    near = [str(line.turns[0]) for line in deeper if line.hundredths >= deeper[0].hundredths - SLACK_DEEPER]
+    if deeper[0].hundredths < WORST or not set(near) & set(texts):
         return None
     # as it will be in the lesson, not compiled
     if not double_next(position, Turn.from_text(texts[0])) or any(

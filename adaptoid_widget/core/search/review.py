@@ -45,8 +45,8 @@ TurnVerdict = NamedTuple(
     [
         ("depth", int),  # in turns
         ("line", Tuple[Turn, ...]),  # the best play
-        ("best", int),
-        ("score", int),
+        ("best_hundredths", int),  # the score of the best turn, in hundredths of an adaptoid
+        ("hundredths", int),  # that of the played turn
         ("win_in", Optional[int]),
         ("refutation", Tuple[Turn, ...]),
         ("lost_in", Optional[int]),
@@ -104,8 +104,8 @@ class Review:
                     "color": node.color,
                     "turn": str(node.turn),
                     "best": str(verdict.line[0]),
-                    "score": verdict.score / 100,
-                    "best_score": verdict.best / 100,
+                    "score": verdict.hundredths / 100,
+                    "best_score": verdict.best_hundredths / 100,
                     "loss": loss,
                     "mark": "??" if loss >= blunder else "?" if loss >= mistake else "",
                 }
@@ -124,7 +124,7 @@ class Review:
         out: List[List[float]] = []
         for k in range(len(self._verdicts)):
             before, verdict = self.position(k), self._verdicts[k]
-            by_color = shares(before, verdict.best, verdict.line, weights)
+            by_color = shares(before, verdict.best_hundredths, verdict.line, weights)
             out.append([_rounded(by_color[color]) for color in before.colors])
         end = self.turns[-1].position
         if end.winner is None:
@@ -267,7 +267,7 @@ def _index_of(turn: Turn, position: Position, result: Progress) -> int:
 
 def loss_of(verdict: TurnVerdict) -> float:
     """Return how much worse the turn was, in adaptoids."""
-    return max(0, _clamped(verdict.best) - _clamped(verdict.score)) / 100
+    return max(0, _clamped(verdict.best_hundredths) - _clamped(verdict.hundredths)) / 100
 
 
 def _rounded(share: float) -> float:
@@ -284,7 +284,7 @@ def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
     out: List[Saying] = []
     if verdict.win_in is not None and verdict.win_in > 0:
         out.append(("note.missed", {"n": verdict.win_in, "best": best}))
-    elif verdict.score <= -DECIDED:
+    elif verdict.hundredths <= -DECIDED:
         out.append(("note.better", {"best": best}))
     else:
         code = "note.blunder" if mark == "??" else "note.mistake"
