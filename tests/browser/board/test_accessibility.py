@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import ScenePage, scene_page
-from tests.repetitions import nightly
+from tests.repetitions import TRANSLATIONS, in_languages, nightly
 from tools.browser.scenes import ROOT
 
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
@@ -184,7 +184,7 @@ def test_axe_finds_no_violations_in_any_scene(scenes: ScenePage, scene: str) -> 
     assert findings(scenes.page) == []
 
 
-@pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de", among=TRANSLATIONS))
 def test_axe_finds_no_violations_in_other_languages(scenes: ScenePage, language: str) -> None:
     """Their words may be longer or written in another script."""
     scenes.open("adapt3", 320, lang=language)

@@ -13,7 +13,7 @@ from tests.browser.board.test_play import GAME
 from tests.browser.harness import ScenePage, scene_page
 from tests.browser.keyboard_player import DIRECTION_KEYS, KeyboardPlayer
 from tests.browser.notebook_board import show
-from tests.repetitions import nightly, repetitions
+from tests.repetitions import TRANSLATIONS, in_languages, nightly, repetitions
 from tools.browser.jupyter import Notebook
 
 # shortcuts of command mode: insert a cell above and below, to Markdown, cut, paste, delete, select all, find, save
@@ -426,7 +426,7 @@ def test_the_focus_is_never_lost(scenes: ScenePage) -> None:
     scenes.page.wait_for_function("() => document.activeElement.closest('[data-cell]')")
 
 
-@pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de", among=TRANSLATIONS))
 def test_the_list_of_keys_is_complete_in_every_language(scenes: ScenePage, language: str) -> None:
     """It has as many entries as in English and fits into a narrow window."""
     counts = set()

@@ -1,4 +1,4 @@
-"""The board in four languages: switched while it is shown, in a notebook and in a shared page, at three widths."""
+"""The board in every language: switched while it is shown, in a notebook and in a shared page, at three widths."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from adaptoid_widget.locales import page_words
 from tests.browser.harness import FRAMES
 from tests.browser.notebook_board import Hand, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
-from tests.repetitions import nightly
+from tests.repetitions import TRANSLATIONS, in_languages, nightly
 from tools.browser.jupyter import Notebook
 
-ORDER = ("de", "ja", "es", "en")
+# English last, since a board begins in English
+ORDER = (*TRANSLATIONS, "en")
 WIDTHS = (320, 620, 1100)
 # states of which a screenshot is saved
 LOOKED_AT = ("at rest", "to be chosen")
@@ -294,7 +295,7 @@ def at_rest(page: Shared) -> Iterator[str]:
 
 
 # Other tests check English; German has the longest words.
-@pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de", among=TRANSLATIONS))
 @pytest.mark.parametrize(
     ("content", "path"), [(MIDGAME, states), *nightly((ADAPT3, at_rest), (None, openings))]
 )
@@ -328,7 +329,7 @@ IN_FONT = """(rule) => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de"))
 @pytest.mark.parametrize("content", [MIDGAME, *nightly(ADAPT3)])
 def test_everything_fits_in_every_font(pages: Any, language: str, content: str) -> None:
     """The layout fits with wide and narrow letters too, down to a small phone, so it does not depend on installed

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from adaptoid_widget import languages
 from tests.browser.harness import scene_page
 from tests.browser.notebook_board import show
-from tests.repetitions import nightly
+from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import Notebook
 
 # elements with a scroll bar between a board and its cell
@@ -227,7 +227,7 @@ def test_no_control_moves_during_a_game(browser: Browser, screen: str, language:
         assert (wrong, outside) == ([], [])
 
 
-@pytest.mark.parametrize("language", ["en", "de", *nightly("es", "ja")])
+@pytest.mark.parametrize("language", in_languages("en", "de"))
 @pytest.mark.parametrize("window", [(1100, 800), (390, 844)])
 def test_a_problem_in_the_editor_does_not_move_its_buttons(
     browser: Browser, window: tuple[int, int], language: str

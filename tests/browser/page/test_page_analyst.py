@@ -25,7 +25,7 @@ from tests.browser.page.search_workers import (
     pressed,
 )
 from tests.browser.page.test_share import Shared
-from tests.repetitions import nightly
+from tests.repetitions import in_languages, nightly
 
 # -- analysis, hints and review in a shared page -----------------------------------------------------------------------
 
@@ -357,7 +357,7 @@ def test_help_buttons_are_disabled_during_an_exercise(play_in_page: OpenShared) 
     assert boxes(page, controls) == before
 
 
-@pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de"))
 def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, language: str) -> None:
     """They appear between the board and the button that asks for them. No scrolling is needed, and no control moves."""
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone"])
@@ -390,7 +390,7 @@ def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, l
     assert not page.page.evaluate(cut)
 
 
-@pytest.mark.parametrize("language", ["es", *nightly("en", "de", "ja")])
+@pytest.mark.parametrize("language", in_languages("es"))
 def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShared, language: str) -> None:
     """They are visible next to the buttons that open them. The list of turns does not move; the mistakes follow it."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone"])

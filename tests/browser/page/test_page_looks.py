@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
 from tests.picture.drawings import MIDGAME
-from tests.repetitions import nightly
+from tests.repetitions import in_languages
 from tools.browser.jupyter import context
 
 WIDTHS = (360, 400, 440, 480, 800, 1000, 1300)
@@ -44,7 +44,7 @@ def opened(page: Page, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["game", "three", "lesson"])
-@pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de"))
 def test_labels_of_the_buttons_under_the_board_do_not_overlap(
     page: Page, tmp_path: Path, language: str, kind: str
 ) -> None:

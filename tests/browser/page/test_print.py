@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
 from tests.picture.drawings import CROWDED, FREE, LATTICE, MIDGAME, THREE
-from tests.repetitions import nightly
+from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import context
 from tools.games import big_game
 
@@ -150,7 +150,7 @@ def game() -> aw.Game:
     return game
 
 
-@pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
+@pytest.mark.parametrize("language", in_languages("de"))
 def test_a_shared_game_is_printed_without_controls(page: Page, tmp_path: Path, language: str) -> None:
     open_for_print(page, aw.share(game(), tmp_path / "game.html", title="Saturday", language=language))
     expect_printable(page)

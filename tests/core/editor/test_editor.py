@@ -17,6 +17,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor, open_editor
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.layouts import layouts
+from tests.repetitions import TRANSLATIONS
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 TWELVE = "A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,C3"
@@ -505,7 +506,7 @@ def test_edits_refuse_an_old_revision_and_a_session_without_interaction() -> Non
     assert read_only.snapshot()["edit"] is None
 
 
-@pytest.mark.parametrize("language", ["de", "ja", "es"])
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_the_editor_speaks_every_language(language: str) -> None:
     driver = EditorDriver("adaptoid w 5,0 W:D2 B:D6")
     driver.do(what="board", to="hex2")

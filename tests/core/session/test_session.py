@@ -20,7 +20,7 @@ from adaptoid_widget.core.session.session import AIDS, Session
 from adaptoid_widget.core.session.sharing import add_sharing
 from adaptoid_widget.core.wire.intent_fields import Json
 from adaptoid_widget.core.wire.snapshot_types import FilmFramePart
-from tests.repetitions import nightly, repetitions
+from tests.repetitions import TRANSLATIONS, nightly, repetitions
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
@@ -725,7 +725,7 @@ def test_a_game_without_a_start_leaves_the_board_as_it_is(start: str) -> None:
     assert session.game is before
 
 
-@pytest.mark.parametrize("language", ["de", "es", "ja"])
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_damage_is_told_in_the_language_of_the_board(language: str) -> None:
     """No word of the English errors is left."""
     session = session_with_sharing(CREATION)

@@ -85,7 +85,7 @@ INTENT = st.one_of(
     ),
     st.builds(lambda color: {"kind": "map", "color": color}, st.sampled_from("WBR")),
     st.builds(lambda a, b: {"kind": "history", "from": a, "to": b}, NUMBERS, NUMBERS),
-    st.builds(lambda to: {"kind": "language", "to": to}, st.sampled_from(["en", "de", "ja", "tlh"])),
+    st.builds(lambda to: {"kind": "language", "to": to}, st.sampled_from([*aw.languages(), "tlh"])),
     st.builds(
         lambda text: {"kind": "mark", "text": text}, st.sampled_from(["", "ring(D4)", "ring(Z9)", "ring"])
     ),
