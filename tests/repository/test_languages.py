@@ -320,7 +320,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
         packed.append(Reader(text).packed("adaptoid-board").decode())
     built = [
         (folder.with_name("built") / f"{name}.html").read_text(encoding="utf-8")
-        for name in ("index", "class")
+        for name in ("index", "class", "404")
     ]
     return "".join([*texts, *packed, first, *built])
 
