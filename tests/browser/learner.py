@@ -23,12 +23,12 @@ ANSWERS = {
 
 
 class Learner:
-    """A view of a board with a lesson; `ask` evaluates an expression in Python, in which `t` is the tutor.
+    """Does a lesson in the view `root`. `ask` evaluates an expression in Python, where `t` is the tutor.
 
-    With `fingers` the keyboard is used instead of clicks.
+    With `keyboard`, all input comes from the keyboard instead of the mouse.
     """
 
-    def __init__(self, page: Page, root: Locator, ask: Ask, fingers: KeyboardPlayer | None = None) -> None:
+    def __init__(self, page: Page, root: Locator, ask: Ask, keyboard: KeyboardPlayer | None = None) -> None:
         self.page = page
         self.root = root
         self.board = root.locator(".adaptoid-board")
@@ -38,7 +38,7 @@ class Learner:
         self.text = root.locator(".adaptoid-lesson-text")
         self.number = root.locator(".adaptoid-lesson-number")
         self.dots = self.panel.locator(".adaptoid-lesson-step")
-        self.fingers = fingers
+        self.keyboard = keyboard
         self._ask = ask
 
     # -- what is seen ------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Learner:
     def press(self, button_name: str) -> None:
         """Press a button of the lesson, such as hint, reveal, skip, retry, next."""
         button = self.acts.locator(f'button[data-lesson="{button_name}"]:visible')
-        if self.fingers is None:
+        if self.keyboard is None:
             self._click(button)
             return
         button.focus()
@@ -75,7 +75,7 @@ class Learner:
 
     def go_on(self) -> None:
         """Press the main button; with the keyboard, from wherever the focus is."""
-        if self.fingers is None:
+        if self.keyboard is None:
             self._and_wait(lambda: self._click(self.great))
         else:
             self._and_wait(lambda: self.page.keyboard.press("g"))
@@ -96,27 +96,27 @@ class Learner:
     def play(self, turn: str) -> None:
         """Play a turn and wait until it is judged and replied to."""
         position = Position.from_text(self.board.get_attribute("data-position") or "")
-        if self.fingers is None:
+        if self.keyboard is None:
             for selector, calls_python in clicks(position, turn):
                 click = self.root.locator(selector).click
                 self._and_wait(click) if calls_python else click()
         else:
             self._walk_in()
-            self.fingers.play(position, turn)
+            self.keyboard.play(position, turn)
         expect(self.root).not_to_have_attribute("data-phase", "reply")
 
     def choose(self, cell: str) -> None:
         """Choose a disc, or cancel its choice."""
-        if self.fingers is None:
+        if self.keyboard is None:
             self._and_wait(self.board.locator(disc(cell)).click)
             return
         self._walk_in()
-        self.fingers.walk(cell)
+        self.keyboard.walk(cell)
         self._and_wait(lambda: self.page.keyboard.press("Enter"))
 
     def write(self, number: str) -> None:
         """Enter a number; with the keyboard, the field must have the focus."""
-        if self.fingers is None:
+        if self.keyboard is None:
             self.number.fill(number)
             return
         expect(self.number).to_be_focused()
@@ -124,8 +124,8 @@ class Learner:
 
     def _walk_in(self) -> None:
         """Move the focus to the board unless it is there."""
-        if self.fingers is not None and not self.board.locator("[data-cell]:focus").count():
-            self.fingers.tab_to('[data-cell][tabindex="0"]')
+        if self.keyboard is not None and not self.board.locator("[data-cell]:focus").count():
+            self.keyboard.tab_to('[data-cell][tabindex="0"]')
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Learner:
             self.go_on()
         elif kind == "count":
             self.write(answer)
-            if self.fingers is None:
+            if self.keyboard is None:
                 self.go_on()
             else:
                 self._and_wait(lambda: self.page.keyboard.press("Enter"))

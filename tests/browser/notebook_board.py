@@ -17,8 +17,8 @@ from tools.browser.jupyter import Notebook
 SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
 
 
-class Hand:
-    """A view of a board; `name` is the variable of the board in the kernel."""
+class BoardDriver:
+    """Operates a view of a board. `name` is the variable of the board in the kernel."""
 
     def __init__(self, notebook: Notebook, place: Locator, name: str = "board") -> None:
         self.notebook = notebook
@@ -151,10 +151,10 @@ class Hand:
         self.expect_position(position)
 
 
-def show(notebook: Notebook, arguments: str = "", name: str = "board") -> Hand:
+def show(notebook: Notebook, arguments: str = "", name: str = "board") -> BoardDriver:
     """Run a cell that creates and shows a board."""
     cell = notebook.run(SHOW.format(name=name, arguments=arguments))
-    hand = Hand(notebook, cell, name)
+    hand = BoardDriver(notebook, cell, name)
     expect(hand.board).to_be_visible()
     # the size of the board depends on this property
     expect(hand.root).to_have_attribute("style", re.compile("--adaptoid-height"))

@@ -1,4 +1,4 @@
-"""The messages of a shared page: all that it can show are there, and those of other pages are not."""
+"""A shared page has every message that it can show, and no message that only other pages show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance run: a script of portable Python that must print the same under CPython and MicroPython.
+"""The conformance run: a script that must print the same lines in CPython and in MicroPython.
 
 Each printed line is a JSON list: the name of the action and its results. `main` takes the names of the parts to run.
 The script uses the classes of the core as the notebook and the shared page do.

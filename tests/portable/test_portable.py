@@ -1,4 +1,4 @@
-"""CPython and MicroPython (as WebAssembly) run the same files of the core and must print the same (conformance.py)."""
+"""Runs conformance.py in CPython and in MicroPython (as WebAssembly). Both must print the same lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A naive reference of the rules R1-R20 on cell names, slow and literal, sharing nothing with the package."""
+"""The rules R1 to R20 a second time: slow, literal, on names of discs. Shares no code with the package."""
 
 from .board import Board, hexagon
 from .rules import (

@@ -11,6 +11,8 @@ MAX_DISCS = 61
 
 
 class Board(NamedTuple):
+    """The discs of a layout, and for each disc those that touch it."""
+
     text: str
     cells: tuple[str, ...]
     near: dict[str, frozenset[str]]

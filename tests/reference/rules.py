@@ -1,4 +1,4 @@
-"""The rules as the rulebook tells them (R2, R3, R6-R13, R17-R20), on cell names."""
+"""The rules R2, R3, R6 to R13 and R17 to R20, as the rulebook says them, on names of discs."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ LOSSES = {"adaptoid": 5, "adapt3": 10, "adapt3-fierce": 10}  # R11, R20
 
 
 class Man(NamedTuple):
+    """An adaptoid."""
+
     color: str
     legs: int
     pincers: int
@@ -25,6 +27,8 @@ class Man(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
+    """A position: the adaptoids by their discs, the player to move, the losses."""
+
     variant: str
     switches: frozenset[str]
     board: Board
@@ -35,6 +39,8 @@ class State:
 
 
 class Reach(NamedTuple):
+    """Where an adaptoid can go, by what happens there (R6, R7)."""
+
     free: frozenset[str]
     captures: frozenset[str]
     exchanges: frozenset[str]

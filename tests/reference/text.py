@@ -1,4 +1,4 @@
-"""Position and turn texts: taken apart piece by piece, then compared with what would be printed."""
+"""Parses position and turn texts piece by piece, then compares each with its canonical form."""
 
 from __future__ import annotations
 

@@ -142,10 +142,10 @@ def parts_of(text: str, separator: str) -> list[str]:
 
 
 class Interfaces:
-    """The types that a TypeScript module exports, in a simple form.
+    """The types that a TypeScript module exports, in a simple form that Python types are compared with.
 
-    "str", "num" and "bool"; "row" for a tuple; ["T"] for an array; {"*": "T"} for a record; {"name": "T"} for an
-    object, with "name?" for an optional member; (T, None) for a type or null.
+    "str", "num" and "bool" are simple types, and "row" is a tuple. ["T"] is an array, {"*": "T"} a record, and
+    {"name": "T"} an object, where "name?" is an optional member. (T, None) is a type or null.
     """
 
     def __init__(self, text: str) -> None:

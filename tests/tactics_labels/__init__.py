@@ -1,1 +1,1 @@
-"""Positions with the tactics that are in them, labelled by a program that shares nothing with the finder."""
+"""Positions labelled with their tactics, by a program that shares no code with the finder."""

@@ -1,4 +1,4 @@
-"""How the finder's answers agree with the labels, tactic by tactic."""
+"""Compares the answers of the finder with the labels, for each tactic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BUDGET = 200_000
 
 
 class Count(NamedTuple):
-    """Of one tactic: found and labelled, found only, labelled only."""
+    """The instances of one tactic: the number on which finder and labels agree, and those that only one of them has."""
 
     common: int
     found_only: list[str]
@@ -35,7 +35,7 @@ def rows() -> list[Row]:
 
 
 def answers(row: Row) -> Iterator[tuple[str, str]]:
-    """What the finder has of a position, as names and texts to compare; sieges as far as they are labelled."""
+    """The tactics that the finder finds in a position, as names with texts; sieges only of labelled lengths."""
     position = aw.Position.from_text(row["position"])
     quick = tuple(name for name in aw.tactics.NAMES if name != "siege")
     for tactic in aw.tactics.find(position, quick):
@@ -55,7 +55,7 @@ def answers(row: Row) -> Iterator[tuple[str, str]]:
 
 
 def labelled(row: Row) -> Iterator[tuple[str, str]]:
-    """What the labels have of it."""
+    """The tactics that a position is labelled with, in the same form."""
     for name in ("fork", "double fork"):
         yield from ((name, f"{' '.join(victims)}: {', '.join(turns)}") for victims, turns in row[name])
     yield from (("tail", f"{color} {' '.join(chain)}") for color, chain in row["tail"])

@@ -1,4 +1,4 @@
-"""Positions made by hand: for each tactic some that have it and some that miss it by one thing."""
+"""Positions made by hand: for each tactic, some that have it and some that lack one of its conditions."""
 
 HANDMADE = {
     "fork": (

@@ -1,10 +1,10 @@
-"""Choose positions and label them: `python -m tests.tactics_labels.make` writes positions.jsonl anew, in some minutes.
+"""Chooses positions and labels them: `python -m tests.tactics_labels.make` writes positions.jsonl in some minutes.
 
-With `--keep`, the chosen positions and what was tried out for sieges stay: only new positions of handmade.py are added,
-and the other labels written anew, in seconds.
+With `--keep`, it keeps the chosen positions and their labels of sieges, adds new positions of handmade.py, and computes
+all other labels again, in seconds.
 
-The positions come from games of the computer's players at fixed seeds, from random placements, and from handmade.py.
-Chosen are some with each tactic, some that miss each by little, and some at random. `naive` alone labels them.
+The positions come from games of computer players with fixed seeds, from random placements, and from handmade.py. For
+each tactic, some positions have it and some nearly have it; others are chosen at random. Only `naive` labels them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tactics of docs/reference/rules.md, found slowly by trying out all turns with the reference's rules.
+"""Finds the tactics of docs/reference/rules.md slowly, by trying all turns with the rules of tests/reference.
 
-Nothing here knows the finder. What a fork is, is asked of the turn's effects: who starves with both arrivals, with the
-move alone, with the creation alone.
+It shares no code with the finder. A turn is a fork if an enemy starves after the whole turn, but not after its move
+alone, and not after its creation alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Labels = dict[str, Any]
 
 
 def label(state: State) -> Labels:
-    """All tactics but sieges, in JSON's words."""
+    """All tactics but sieges, as JSON-able data."""
     forked = forks(state)
     return {
         "fork": [row for row in forked if len(row[0]) == 1],
@@ -235,11 +235,11 @@ def reserves(state: State) -> list[list[Any]]:
 
 
 class TooManyTurns(Exception):
-    """More turns than one wants to try out."""
+    """Raised when all turns that may be tried have been tried."""
 
 
 class Trials:
-    """How many turns may still be tried out."""
+    """Counts the turns that may still be tried."""
 
     def __init__(self, left: int) -> None:
         self.left = left

@@ -335,12 +335,14 @@ def test_a_turn_of_a_long_game_writes_only_that_turn(tmp_path: Path, bytes_writt
 
 
 class Killed(BaseException):
-    """Stands for the end of the process."""
+    """Raised at the point where the process is killed."""
 
 
-class Dying:
-    """Lets `operations` file operations pass and then ends the process, in the middle of a write if the next one is
-    a write."""
+class KillSwitch:
+    """Lets the first `operations` file operations succeed, and raises Killed in each later one.
+
+    A write of several bytes counts as several operations, so that it can also fail in the middle.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, operations: int) -> None:
         self.operations = operations
@@ -404,7 +406,7 @@ def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
         else:
             other = aw.Game().play("D2+L")
         with monkeypatch.context() as patch:
-            dying = Dying(patch, operations)
+            kill_switch = KillSwitch(patch, operations)
             with contextlib.suppress(Killed):
                 saved.save(other)
         texts = [record_text(read) for read in aw.read_games(path)]
@@ -421,7 +423,7 @@ def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
         assert plain == [*texts, record_text(aw.Game().play("+C2"))]
         assert [child.name for child in tmp_path.iterdir()] == [path.name]
         path.unlink()
-        if not dying.dead:
+        if not kill_switch.dead:
             break
     assert len(states) == 2
 

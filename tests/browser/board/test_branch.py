@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Notebook
 
 # +D3 +C5 +E4 C5+L; as a variation of the third turn, +C2 D6+P, which is shown
@@ -20,7 +20,7 @@ BRANCHED = (
 )
 
 
-def show_two_lines(notebook: Notebook) -> Hand:
+def show_two_lines(notebook: Notebook) -> BoardDriver:
     """Show a board with a game of two lines: nodes 3 and 4, and nodes 5 and 6."""
     board = show(notebook)
     notebook.run(BRANCHED + "board.game = game")
@@ -28,7 +28,7 @@ def show_two_lines(notebook: Notebook) -> Hand:
     return board
 
 
-def tree_rows(board: Hand) -> list[tuple[str, str]]:
+def tree_rows(board: BoardDriver) -> list[tuple[str, str]]:
     """The rows of the tree, each with its turn and level."""
     rows: list[list[str]] = board.rows.evaluate_all(
         "(rows) => rows.map((row) => [row.querySelector('.adaptoid-turn-text').textContent, row.ariaLevel])"
@@ -36,13 +36,13 @@ def tree_rows(board: Hand) -> list[tuple[str, str]]:
     return [(text, level) for text, level in rows[1:]]
 
 
-def node(board: Hand) -> int:
+def node(board: BoardDriver) -> int:
     """The number of the node that is current in Python."""
     number: int = board.python("b.game.node.number")
     return number
 
 
-def play_button(board: Hand) -> Locator:
+def play_button(board: BoardDriver) -> Locator:
     """The button that starts and pauses the replay."""
     return board.root.locator('[data-do="play"]')
 
@@ -237,7 +237,7 @@ def test_a_click_on_the_board_only_stops_the_replay(notebook: Notebook) -> None:
     expect(board.root.locator(".adaptoid-growth-menu")).to_be_visible()
     assert node(board) == stood
 
-    other = Hand(notebook, notebook.run("board"))
+    other = BoardDriver(notebook, notebook.run("board"))
     slider = board.root.locator("[data-replay]")
     slider.focus()
     notebook.page.keyboard.press("Space")

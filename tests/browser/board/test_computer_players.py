@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from adaptoid_widget import Position
 from tests.browser.board.test_accessibility import findings
 from tests.browser.harness import COMPILED_MS, turn_against_level_4
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tests.browser.page.search_workers import BUSY, RED
 from tools.browser.jupyter import Notebook
 
@@ -26,7 +26,7 @@ def careful(position):
 """
 
 
-def expect_turn_of(board: Hand, color: str) -> None:
+def expect_turn_of(board: BoardDriver, color: str) -> None:
     """Wait until it is the turn of a colour and no computer player thinks."""
     expect(board.status).to_contain_text(color)
     expect(board.board).not_to_have_attribute("data-step", "wait")
@@ -191,7 +191,7 @@ def test_the_analyst_shows_a_share_for_each_of_three_colours(notebook: Notebook)
     board.do("threats")
     expect(board.root.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(notebook.page) == []
-    new_view = Hand(notebook, notebook.run("board"))
+    new_view = BoardDriver(notebook, notebook.run("board"))
     expect(new_view.root.locator(".adaptoid-share")).to_have_count(3)
     board.python("b.analyse(False)")
     expect(new_view.root.locator(".adaptoid-shares")).to_be_hidden()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Layout
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Notebook
 
 FREE = "adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N2"
@@ -21,7 +21,7 @@ class EditorDriver:
     """Operates the editor of a board in a notebook."""
 
     def __init__(self, notebook: Notebook, arguments: str = "", tool: str = "position") -> None:
-        self.hand: Hand = show(notebook, arguments)
+        self.hand: BoardDriver = show(notebook, arguments)
         self.root = self.hand.root
         self.page = notebook.page
         self.keys = notebook.page.keyboard

@@ -1,4 +1,4 @@
-"""A notebook run and exported without a browser shows the last position, also offline and untrusted."""
+"""A notebook that is run and exported without a browser shows the last position, even offline and untrusted."""
 
 from __future__ import annotations
 

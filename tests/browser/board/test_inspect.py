@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Position
 from adaptoid_widget.core.game.marks import Marks
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tests.repetitions import nightly
 from tools.browser.clicks import disc
 from tools.browser.jupyter import Notebook
@@ -18,7 +18,7 @@ FREE = "adaptoid@discs:0,0/1,0/0.5,0.866/1.5,0.866/2.3,1.466/2.3,2.466/3.2,2.903
 SIDE5 = "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"
 
 
-def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | None]]:
+def drawn(board: BoardDriver, selector: str, *attributes: str) -> dict[str, list[str | None]]:
     """The attributes of the drawn elements, by disc."""
     rows: list[list[str | None]] = board.root.locator(selector).evaluate_all(
         "(nodes, names) => nodes.map((node) => [node.dataset.on, ...names.map((name) => node.dataset[name] ?? null)])",
@@ -27,14 +27,14 @@ def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | 
     return {str(row[0]): row[1:] for row in rows}
 
 
-def numbers(board: Hand) -> dict[str, int]:
+def numbers(board: BoardDriver) -> dict[str, int]:
     """The numbers of the food, by disc."""
     return {
         cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-food-numbers > *", "food").items()
     }
 
 
-def changes(board: Hand) -> dict[str, list[int]]:
+def changes(board: BoardDriver) -> dict[str, list[int]]:
     """The food before and after a previewed step, by disc, where it changes."""
     return {
         cell: [int(str(n)) for n in food_numbers]
@@ -42,7 +42,7 @@ def changes(board: Hand) -> dict[str, list[int]]:
     }
 
 
-def pressed(board: Hand, selector: str) -> Locator:
+def pressed(board: BoardDriver, selector: str) -> Locator:
     """A button, which must be pressed."""
     button = board.root.locator(selector)
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -183,7 +183,7 @@ def test_marks_set_in_python_are_drawn(notebook: Notebook) -> None:
     expect(board.root.locator("[data-drawn]")).to_have_count(0)
 
 
-def drag(board: Hand, start: str, end: str, button: str) -> None:
+def drag(board: BoardDriver, start: str, end: str, button: str) -> None:
     """Drag from one disc to another with a mouse button."""
     mouse = board.notebook.page.mouse
     board.board.locator(disc(start)).hover()

@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
 from tests.browser.harness import FRAMES
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.repetitions import TRANSLATIONS, in_languages, nightly
 from tools.browser.jupyter import Notebook
@@ -69,7 +69,7 @@ def words_of(language: str) -> dict[str, str]:
     return wording_of(language).ui
 
 
-def expect_language(board: Hand, language: str) -> None:
+def expect_language(board: BoardDriver, language: str) -> None:
     """Expect a language in the texts from Python and in the texts of the front end."""
     expect(board.root).to_have_attribute("lang", language)
     expect(chooser(board.root)).to_have_value(language)
@@ -86,7 +86,7 @@ def expect_language(board: Hand, language: str) -> None:
 def test_the_language_of_a_board_can_be_switched_in_a_notebook(notebook: Notebook) -> None:
     """Switched in a view or in Python, all views of the board change, and the game does not."""
     board = show(notebook, "'adaptoid w 0,0 W:D2L B:D6'")
-    other = Hand(notebook, notebook.run("board"))
+    other = BoardDriver(notebook, notebook.run("board"))
     other_board = show(notebook, "language='es'", name="apart")
     notebook.run("heard = []\nboard.observe(lambda change: heard.append(change['new']), 'language')")
     board.click("D2")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Notebook
 
 # get_model polls every 100 ms for 2 s. With longer timeouts it polls once, and the model arrives before the next poll.
@@ -32,7 +32,7 @@ def test_a_board_is_shown_after_its_model_was_not_found(notebook: Notebook, open
     late = opener.lab.open(page, notebook.path.name)
     cells = page.locator(".jp-Notebook .jp-Notebook-cell")
     showing = cells.filter(has=page.locator(".adaptoid-widget"))
-    board, other = Hand(late, showing.nth(0)), Hand(late, showing.nth(1))
+    board, other = BoardDriver(late, showing.nth(0)), BoardDriver(late, showing.nth(1))
     for view in (board, other):
         expect(view.board).to_be_visible()
     assert sum(GAVE_UP in text for text in console) >= 2

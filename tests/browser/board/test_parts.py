@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Notebook
 
 # count the frames in which the focus is outside the board, and record every key that others could receive
@@ -73,6 +73,6 @@ def test_the_editor_is_loaded_once_and_never_loses_the_focus(rough: Notebook) ->
         assert watched["heard"] == []
     assert rough.contents() == contents
     board.do("edit")
-    other = Hand(rough, rough.run("board"))
+    other = BoardDriver(rough, rough.run("board"))
     expect(other.root.locator("[data-edit=close]")).to_be_visible()
     expect_once()

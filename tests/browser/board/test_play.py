@@ -287,8 +287,8 @@ def test_an_adaptoid_can_be_dragged_by_touch_with_other_fingers_down(browser: Br
         (x, y), (to_x, to_y), other = (middle(scenes.disc(cell)) for cell in ("E3", "D3", "B4"))
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
-            fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+            touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
         touch("touchStart", (x, y))
         for part in (0.2, 0.4, 0.6, 0.8, 1.0):
@@ -311,8 +311,8 @@ def test_a_drag_by_touch_is_cancelled_when_the_position_changes(browser: Browser
         (x, y), (to_x, to_y) = (middle(scenes.disc(cell)) for cell in ("E3", "D3"))
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
-            fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+            touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
         held = scenes.board.locator(".adaptoid-held")
         touch("touchStart", (x, y))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from playwright.sync_api import expect
 
 from adaptoid_widget import Game, Position
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Notebook
 
 
@@ -107,7 +107,7 @@ def test_an_error_in_an_observer_is_reported(notebook: Notebook) -> None:
 def test_two_views_show_the_same_position(notebook: Notebook) -> None:
     """The chosen adaptoid, the flip and reasons belong to one view; a change from the other view clears the choice."""
     first = show(notebook)
-    second = Hand(notebook, notebook.run("board"))
+    second = BoardDriver(notebook, notebook.run("board"))
     expect(second.board).to_be_visible()
     second.click("D2")
     expect(second.root.locator(".adaptoid-growth-menu")).to_be_visible()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from adaptoid_widget import Position
 from tests.browser.board.test_saved import pictures
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
@@ -155,9 +155,9 @@ def test_boards_are_restored_after_a_reload(rough: Notebook) -> None:
     notebook = rough
     start = Position.from_text("adaptoid w 0,0 W:D2L B:D6")
     board = show(notebook, repr(str(start)))
-    other = Hand(notebook, notebook.run("board"))
+    other = BoardDriver(notebook, notebook.run("board"))
     edited = show(notebook, name="edited")
-    edited_too = Hand(notebook, notebook.run("edited"), "edited")
+    edited_too = BoardDriver(notebook, notebook.run("edited"), "edited")
     notebook.run(f'edited.edit("{DRAFT}")')
     for view in (edited, edited_too):
         expect(view.root).to_have_attribute("data-edit", "position")

@@ -1,4 +1,4 @@
-"""What turns, views and boards leave in a page and in the kernel is counted."""
+"""Counts what turns, views and boards leave behind in a page and in the kernel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import Click
 from tools.browser.fast_clicks import click_all
@@ -32,7 +32,7 @@ REMEMBER = "(root) => { window.left = [...(window.left ?? []), new WeakRef(root)
 COUNT_LEFT = "() => window.left.filter((ref) => ref.deref()).length"
 
 
-def navigate(hand: Hand) -> None:
+def navigate(hand: BoardDriver) -> None:
     """Go to the start and back to the end of the game."""
     to_start = [Click('[data-do="prev"]', calls_python=True)] * STEPS
     back = [Click('[data-do="next"]', calls_python=True)] * STEPS
@@ -48,7 +48,7 @@ def test_navigating_leaves_nothing(opener: Opener) -> None:
     """
     notebook = opener.notebook()
     scales = MemoryMeter(notebook, kernel_bytes=False)
-    hand = Hand(notebook, notebook.run(WALKED.format(steps=STEPS)))
+    hand = BoardDriver(notebook, notebook.run(WALKED.format(steps=STEPS)))
     notebook.run(NO_PICTURES)
     navigate(hand)
     elements = hand.root.evaluate(ELEMENTS)

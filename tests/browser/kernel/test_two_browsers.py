@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
-from tests.browser.notebook_board import Hand, show
+from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Lab
 
 START = Position.start()
@@ -18,7 +18,7 @@ PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
 @pytest.fixture(scope="module")
-def hands(lab: Lab, browser: Browser) -> Iterator[tuple[Hand, Hand]]:
+def hands(lab: Lab, browser: Browser) -> Iterator[tuple[BoardDriver, BoardDriver]]:
     """A board in two browsers: the second browser opens the saved notebook of the first and uses its kernel.
 
     The kernel has no boards of other tests, which a reload would restore.
@@ -28,12 +28,12 @@ def hands(lab: Lab, browser: Browser) -> Iterator[tuple[Hand, Hand]]:
     first = show(notebook)
     notebook.save()
     page = lab.open(opener.page(), notebook.path.name)
-    yield first, Hand(page, page.page.locator(".jp-Notebook"))
+    yield first, BoardDriver(page, page.page.locator(".jp-Notebook"))
     opener.close()
     assert "\n".join(opener.errors) == ""
 
 
-def test_two_browsers_show_the_same_game(hands: tuple[Hand, Hand]) -> None:
+def test_two_browsers_show_the_same_game(hands: tuple[BoardDriver, BoardDriver]) -> None:
     """A click in either browser shows in both. Each can be flipped separately."""
     first, second = hands
     second.expect_position(str(START))
@@ -56,7 +56,7 @@ def test_two_browsers_show_the_same_game(hands: tuple[Hand, Hand]) -> None:
         expect(hand.board.locator("[data-cell]")).to_have_count(19)
 
 
-def test_a_reason_is_shown_only_in_the_browser_of_the_click(hands: tuple[Hand, Hand]) -> None:
+def test_a_reason_is_shown_only_in_the_browser_of_the_click(hands: tuple[BoardDriver, BoardDriver]) -> None:
     """The chosen adaptoid belongs to one browser too. A turn in the other browser clears the choice."""
     first, second = hands
     first.notebook.run('board.position = "adaptoid w 0,0 W:D2L B:D6"')
@@ -72,7 +72,9 @@ def test_a_reason_is_shown_only_in_the_browser_of_the_click(hands: tuple[Hand, H
     expect(second.root.locator(".adaptoid-growth-menu")).to_be_hidden()
 
 
-def test_a_seat_reserves_a_colour_for_a_browser(hands: tuple[Hand, Hand], artefacts: Path) -> None:
+def test_a_seat_reserves_a_colour_for_a_browser(
+    hands: tuple[BoardDriver, BoardDriver], artefacts: Path
+) -> None:
     """Clicks for a colour in another browser are refused with a reason. A reload keeps the seat."""
     first, second = hands
     first.notebook.run("board.position = aw.Position.start()")

@@ -68,8 +68,8 @@ def learner(scenes: ScenePage, by_keys: bool = False) -> Learner:
     def ask(expression: str) -> object:
         return eval(expression, {"t": tutor_of(session), "s": solver})
 
-    fingers = KeyboardPlayer(scenes.page, scenes.root) if by_keys else None
-    return Learner(scenes.page, scenes.root, ask, fingers)
+    keyboard = KeyboardPlayer(scenes.page, scenes.root) if by_keys else None
+    return Learner(scenes.page, scenes.root, ask, keyboard)
 
 
 # -- layout
@@ -218,12 +218,12 @@ def test_feedback_is_announced_once(scenes: ScenePage) -> None:
     scenes.open("lesson")
     hand = learner(scenes, by_keys=True)
     scenes.disc("D3").focus()
-    assert hand.fingers is not None
-    hand.fingers.announcements()
+    assert hand.keyboard is not None
+    hand.keyboard.announcements()
     scenes.keys.press("h")
     expect(hand.feedback("hint")).to_be_visible()
     scenes.settle()
-    assert [text for text in hand.fingers.announcements() if "Count the free discs" in text] == [
+    assert [text for text in hand.keyboard.announcements() if "Count the free discs" in text] == [
         "Hint 1 of 4 Count the free discs around D5."
     ]
     hand.play("D3-D4 +C5")
@@ -233,7 +233,7 @@ def test_feedback_is_announced_once(scenes: ScenePage) -> None:
     scenes.keys.press("g")
     hand.expect_step(2)
     expect(hand.root.locator(".adaptoid-live-region")).to_contain_text("Step 2 of 5. Within two turns")
-    assert hand.fingers.is_on("[data-cell]:focus")
+    assert hand.keyboard.is_on("[data-cell]:focus")
 
 
 def test_no_preview_is_left_when_a_step_begins_again(scenes: ScenePage) -> None:

@@ -17,7 +17,7 @@ from tests.browser.board.test_parts import reload_page
 from tests.browser.conftest import Opener
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
-from tests.browser.notebook_board import Hand
+from tests.browser.notebook_board import BoardDriver
 from tools.browser.jupyter import Notebook
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
@@ -170,7 +170,7 @@ def test_a_reload_keeps_the_state_of_a_lesson(rough: Notebook) -> None:
 
 def test_two_views_of_a_lesson_play_a_reply_once(notebook: Notebook) -> None:
     hand = begin(notebook, TWO)
-    second = Hand(notebook, notebook.run("lesson"), "lesson.board")
+    second = BoardDriver(notebook, notebook.run("lesson"), "lesson.board")
     hand.play("+C5")
     hand.expect_phase("wrong")
     expect(second.root).to_have_attribute("data-phase", "wrong")

@@ -76,8 +76,8 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     """A Learner in a page."""
     root = page.page.locator(".adaptoid-widget")
     expect(root.locator(".adaptoid-lesson")).to_be_visible()
-    fingers = KeyboardPlayer(page.page, root) if by_keys else None
-    return Learner(page.page, root, Twin(lesson, page).ask, fingers)
+    keyboard = KeyboardPlayer(page.page, root) if by_keys else None
+    return Learner(page.page, root, Twin(lesson, page).ask, keyboard)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])

@@ -377,7 +377,7 @@ def searching(start: Game | str, **options: Any) -> GamePage:
 
 
 class Worker:
-    """Answers the requests of one search after the other."""
+    """Stands for the worker of a page: answers the requests of its searches."""
 
     def __init__(self, searcher: RemoteSearcher, kind: str) -> None:
         self._searcher = searcher
