@@ -156,19 +156,19 @@ class BodyReader:
         if not lines.lenient and (self._half is not None or (self._tree is None and char != "%")):
             expected = "= *" if self._half is None else "= *, since the turn above is not finished"
             raise TextError(lines.number, 1, line, expected)
-        rest = line[indent:]
+        text = line[indent:]
         if char == ";":
             self._check_indent(line, indent)
-            self._read_comment(rest, indent + 1)
+            self._read_comment(text, indent + 1)
             return False
         self._end_comment()
         if char == "%":
             self._check_indent(line, indent)
-            self._read_marks(lines.word(indent + 1, rest))
+            self._read_marks(lines.word(indent + 1, text))
         elif char == "":
             lines.drop(lines.word(indent + 1, ""), "an empty line within a game", A_TURN_OR_RESULT)
         else:
-            self._read_turn(rest, indent)
+            self._read_turn(text, indent)
         return False
 
     def _check_indent(self, line: str, indent: int) -> None:
@@ -180,7 +180,7 @@ class BodyReader:
                 lines.word(1, line[:indent]), "read as %d blanks" % correct, expected, lines.word(1, line)
             )
 
-    def _read_comment(self, rest: str, column: int) -> None:
+    def _read_comment(self, text: str, column: int) -> None:
         lines = self._lines
         node = self._node
         if node is None:
@@ -189,23 +189,23 @@ class BodyReader:
                 why = "the start is unreadable" if self.game.started else "the open start is not complete"
             elif self._half is not None and len(self._play_lines) == 1:
                 why = "the turn before it has no growth"
-            lines.drop(lines.word(column, rest), why, "")
+            lines.drop(lines.word(column, text), why, "")
             return
         if node.number in self._marks and not self._comment:
             why = "a comment behind marks; kept before them"
-            lines.drop(lines.word(column, ";"), why, NO_MORE_MARKS, lines.word(column, rest))
-        if rest[1:2] not in ("", " ") or rest == "; ":
+            lines.drop(lines.word(column, ";"), why, NO_MORE_MARKS, lines.word(column, text))
+        if text[1:2] not in ("", " ") or text == "; ":
             expected = "a blank and a comment, or " + LINE_END
             lines.drop(
-                lines.word(column + 1, ""), "a blank is missing", expected, lines.word(column + 1, rest[1:])
+                lines.word(column + 1, ""), "a blank is missing", expected, lines.word(column + 1, text[1:])
             )
-        skip = 2 if rest[1:2] == " " else 1
+        skip = 2 if text[1:2] == " " else 1
         # a line has a character at least, its end
         if len(self._comment) > MAX_COMMENT:
             why = "a comment has at most %d characters" % MAX_COMMENT
-            lines.drop(lines.word(column + skip, rest[skip:]), why, A_SHORT_COMMENT, lines.word(1, ""))
+            lines.drop(lines.word(column + skip, text[skip:]), why, A_SHORT_COMMENT, lines.word(1, ""))
         else:
-            self._comment.append((lines.number, column + skip, rest[skip:]))
+            self._comment.append((lines.number, column + skip, text[skip:]))
 
     def _end_comment(self) -> None:
         """Set the comment that was read on its node, repaired if necessary."""
@@ -258,9 +258,9 @@ class BodyReader:
             except GameError as error:
                 lines.drop(word, str(error), A_SHORT_COMMENT, next_line)
 
-    def _read_marks(self, rest: Word) -> None:
+    def _read_marks(self, line_word: Word) -> None:
         lines = self._lines
-        line, column, signs = rest
+        line, column, signs = line_word
         node = self._node
         opening = self.game.opening
         if self._tree is not None and node is not None:
@@ -268,12 +268,12 @@ class BodyReader:
         elif opening is not None and not self.game.started:
             layout = opening.layout
         else:
-            lines.drop(rest, "the turn that they are about is not kept", "")
+            lines.drop(line_word, "the turn that they are about is not kept", "")
             return
         number = -1 if node is None else node.number
         n_dropped = len(lines.dropped)
         if number in self._marks:
-            lines.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, rest)
+            lines.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, line_word)
         if signs[1:2] != " " or signs == "% ":
             why = "a blank is missing" if signs[1:2] else "marks are missing"
             expected = "a blank and marks, as in % ring(D4)"
@@ -284,10 +284,10 @@ class BodyReader:
             end = end if end > 2 else 2 + MAX_CHARACTERS
             lines.drop(Word(line, column + end, signs[end:]), TOO_MANY_MARKS, "")
             signs = signs[:end]
-            rest = Word(line, column, signs)
+            line_word = Word(line, column, signs)
         marks = self._marks.setdefault(number, MarksBuilder())
-        whole = Word(line, column + 2, signs[2:])
-        for word in self._mark_words(rest) if lines.lenient else [whole]:
+        marks_word = Word(line, column + 2, signs[2:])
+        for word in self._mark_words(line_word) if lines.lenient else [marks_word]:
             try:
                 marks_read = Marks.from_text(word.text).check(layout)
                 marks.add(marks_read)
@@ -298,10 +298,11 @@ class BodyReader:
             else:
                 lines.repair(word, str(marks_read))
         if len(lines.dropped) == n_dropped:
-            lines.repair(whole, str(marks.marks()), "marks in another order")
+            lines.repair(marks_word, str(marks.marks()), "marks in another order")
 
-    def _mark_words(self, rest: Word) -> List[Word]:
+    def _mark_words(self, line_word: Word) -> List[Word]:
         """The marks of a line as words. Drops blanks within brackets, but not within quotes."""
+        line, column, text = line_word
         words: List[Word] = []
         # the characters of the current mark, and whether its bracket is open
         chars: List[str] = []
@@ -309,17 +310,17 @@ class BodyReader:
         start = 0
         is_quoted = False
         # an index takes long behind letters that are not ASCII (MicroPython)
-        for i, char in enumerate(rest.text + " "):
-            is_end = i == len(rest.text)
+        for i, char in enumerate(text + " "):
+            is_end = i == len(text)
             if i == 0:
                 continue
             if char == " " and not is_quoted and is_open and chars[-1] != ")" and not is_end:
-                self._lines.drop(Word(rest.line, rest.column + i, " "), "a blank within a mark", "")
+                self._lines.drop(Word(line, column + i, " "), "a blank within a mark", "")
             elif is_end or (char == " " and not is_quoted):
                 if chars:
-                    words.append(Word(rest.line, rest.column + start, "".join(chars)))
+                    words.append(Word(line, column + start, "".join(chars)))
                 elif not is_end and i > 1:
-                    self._lines.drop(Word(rest.line, rest.column + i, " "), "one blank too many", "")
+                    self._lines.drop(Word(line, column + i, " "), "one blank too many", "")
                 chars = []
                 is_open = False
             else:
@@ -330,10 +331,10 @@ class BodyReader:
                 is_quoted = is_quoted != (char == '"')
         return words
 
-    def _read_turn(self, rest: str, indent: int) -> None:
+    def _read_turn(self, text: str, indent: int) -> None:
         """Read a line with a turn or a verdict, and add it to the tree if it is legal."""
         lines = self._lines
-        texts = rest.split(" ")
+        texts = text.split(" ")
         first = texts[0]
         n_digits = len(first) - len(first.lstrip(DIGITS))
         number: Optional[int] = None
@@ -341,7 +342,7 @@ class BodyReader:
             number = int(first[: min(n_digits, 9)])
             texts.pop(0)
         elif not lines.lenient or not any(parsed(word) or word.lower() == RESIGNS for word in texts):
-            lines.drop(lines.word(indent + 1, rest), "no line of a record", A_TURN_OR_RESULT)
+            lines.drop(lines.word(indent + 1, text), "no line of a record", A_TURN_OR_RESULT)
             return
         column = indent + 1 if number is None else indent + len(first) + 2
         line = self._line_at(indent, number, first)
@@ -436,8 +437,8 @@ class BodyReader:
             turn, move, end = step
             outcomes = self._tree.outcomes_after(before, [turn])
             if outcomes:
-                whole = self._lines.word(column, " ".join(texts))
-                node = self._joined(before, turn, None, whole)
+                played = self._lines.word(column, " ".join(texts))
+                node = self._joined(before, turn, None, played)
                 if node is None:
                     node = self._tree.follow(before, turn, move, outcomes[0])
                     self._read_annotations(node, texts, column, end)
@@ -521,9 +522,9 @@ class BodyReader:
             lines.refuse(steps[0], why_illegal, "read as %s" % (why_illegal.slots["expected"],))
             turn = Turn(turn.origin, turn.target, not turn.attack, turn.growth, turn.at)
             why_illegal = before.position.why_not_parsed(turn)
-        whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
+        played = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
         if why_illegal is None:
-            node = self._joined(before, turn, None, whole)
+            node = self._joined(before, turn, None, played)
             if node is None and self._tree is not None:
                 move_step = turn.move if turn.growth is not None else None
                 outcome = self._tree.outcomes_after(before, [turn])[0]
@@ -531,13 +532,13 @@ class BodyReader:
                 self._check_annotations(node, annotations)
             return node
         if why_illegal.code == "growth-due" and len(self._play_lines) == 1:
-            self._half = (before, turn, whole)
+            self._half = (before, turn, played)
         else:
-            wrong = whole
+            wrong = played
             if len(steps) == 2:
                 move = before.position.why_not_move(str(turn.origin), str(turn.target), turn.attack)
                 wrong = steps[1 if move is None else 0]
-            lines.refuse(whole, why_illegal, column=wrong.column)
+            lines.refuse(played, why_illegal, column=wrong.column)
         for word in annotations:
             lines.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
         return None
@@ -706,8 +707,8 @@ def step_at(words: List[str], at: int) -> Optional[ReadTurn]:
     if len(words) > at + 1 and turn.origin is not None:
         growth = STEPS.get(words[at + 1]) or canonical(words[at + 1])
         if growth is not None and growth.growth is not None:
-            whole = Turn(turn.origin, turn.target, turn.attack, growth.growth, growth.at)
-            return whole, words[at], at + 2
+            turn = Turn(turn.origin, turn.target, turn.attack, growth.growth, growth.at)
+            return turn, words[at], at + 2
     return turn, None, at + 1
 
 
