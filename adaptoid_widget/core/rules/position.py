@@ -106,9 +106,9 @@ class Position:
         """Make a position as `of` does. The other parameters are for parts that were checked before."""
         variant = position
         if layout is None or context is None or state is None:
-            whole = Position.of(position)
-            variant, layout, context = VARIANTS[whole.variant], whole.layout, whole.context
-            turn, step, state = whole.turn, whole.step, whole.state
+            source = Position.of(position)
+            variant, layout, context = VARIANTS[source.variant], source.layout, source.context
+            turn, step, state = source.turn, source.step, source.state
         self._variant: Variant = variant
         self._layout = layout
         self._context = context
@@ -544,10 +544,10 @@ class Position:
                 if beside in before:
                     continue
                 if beside == target:
-                    way = [target, cell]
-                    while before[way[-1]]:
-                        way.append(before[way[-1]])
-                    return tuple(reversed(way))
+                    backwards = [target, cell]
+                    while before[backwards[-1]]:
+                        backwards.append(before[backwards[-1]])
+                    return tuple(reversed(backwards))
                 before[beside] = cell
                 if self._layout.disc(beside) & free:
                     queue.append(beside)
@@ -877,13 +877,13 @@ def read_unsorted(text: str) -> Position:
     return Position._parsed(text, False)
 
 
-def is_reordered(written: str, canonical: str) -> bool:
+def is_reordered(text: str, canonical: str) -> bool:
     """Whether a text was read that is in another order than its canonical form; letters may be lower case.
 
     >>> is_reordered("adaptoid w 0,0 W:d2 B:d6", "adaptoid w 0,0 W:D2 B:D6")
     False
     """
-    return written.lower() != canonical.lower()
+    return text.lower() != canonical.lower()
 
 
 def sorting_note(text: str) -> str:
