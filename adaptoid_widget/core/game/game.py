@@ -613,14 +613,11 @@ class Game(PublicNames):
             colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
             if not isinstance(names, (list, tuple)) or len(names) != len(colors):
                 raise GameError("give %d names, one for each player" % len(colors))
-            if seed is not None:
-                whole_number(seed, "seed", 0)
+            seed = current_host().random_seed() if seed is None else whole_number(seed, "seed", 0)
             for name in names:
                 check_header("Player", name)
             if len(set(names)) < len(names):
                 raise GameError("give every player a different name")
-            if seed is None:
-                seed = current_host().random_seed()
             drawn = shuffled(names, seed)
             if opening is not None:
                 opening.names = drawn
