@@ -154,7 +154,7 @@ def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[A
             answer = check(answer, step["kind"] if step["turns"] else "game", start)
             if not text:
                 raise GameError("the answer %s needs a text" % quote(answer))
-            if answer in [each for each, _ in texts]:
+            if answer in [earlier for earlier, _ in texts]:
                 raise GameError("each answer is foreseen once")
             texts.append((answer, text))
         return tuple(texts)
@@ -324,8 +324,9 @@ class LessonStep(_StepFields):
     __dir__ = public_names
 
     def __repr__(self) -> str:
-        asked = str(self.goal or "") if self.kind == "turn" else self.ask
-        return "<%s: %s>" % (self.name, " ".join([self.kind] * (self.kind != "turn") + [asked] * bool(asked)))
+        if self.kind == "turn":
+            return "<%s: %s>" % (self.name, self.goal)
+        return "<%s: %s>" % (self.name, (self.kind + " " + self.ask).strip())
 
     @property
     def start(self) -> Position:
@@ -383,8 +384,10 @@ class LessonStep(_StepFields):
                 for permutation in layout.symmetries():
                     fresh = FreshPosition(position, permutation, swaps)
                     ends = [(color, exchange[color] if swaps else color) for color in starts]
-                    keeps = [_moves(layout, permutation, starts[color], starts[end]) for color, end in ends]
-                    if False not in keeps and self._moved(fresh) != self.position:
+                    fits_starts = [
+                        _moves(layout, permutation, starts[color], starts[end]) for color, end in ends
+                    ]
+                    if all(fits_starts) and self._moved(fresh) != self.position:
                         out.append(fresh)
         return out
 
@@ -576,7 +579,7 @@ class LessonContent(_LessonFields):
 
     def titled(self, language: str) -> str:
         """The title in a language, else in a related one, else in the lesson's first."""
-        # by its place: MicroPython lacks a method of str that has the same name
+        # by its place, since tests take `.title` for the method of str, which MicroPython lacks
         return str(in_language(self[1], language, self.languages[0]))
 
     def number(self, name: str) -> int:
