@@ -578,7 +578,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         if type == "change" and names is not traitlets.All:
             for name in [names] if isinstance(names, str) else names:
                 if name is not traitlets.All and not self.has_trait(name):
-                    traits = [each for each in dir(self) if self.has_trait(each)]
+                    traits = [trait for trait in dir(self) if self.has_trait(trait)]
                     hint = did_you_mean(name, traits) or "to follow the game, observe 'position'"
                     raise ValueError(f"{name!r} cannot be observed; {hint}")
 

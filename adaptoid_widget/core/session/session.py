@@ -120,7 +120,7 @@ class Session:
             choices = SETTINGS[name]
             # 1 is equal to True
             if value not in choices or not isinstance(value, type(choices[0])):
-                values = ", ".join([str(each) for each in choices])
+                values = ", ".join([str(choice) for choice in choices])
                 hint = nearest_clause(value, values.split(", "))
                 raise GameError("%s is one of %s, not %s%s" % (name, values, brief(value), hint))
         self._settings.update(settings)
@@ -293,7 +293,7 @@ class Session:
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
         announcements = self._announcements if change == "noted" else change_announcements(self.game, change)
-        seats = [said for said in self._announcements if said[0] == SEAT_OF_PERSON]
+        seats = [saying for saying in self._announcements if saying[0] == SEAT_OF_PERSON]
         if seats and change == "played":
             # a computer answers at once, so its turn does not hide which colour the person plays
             last = snapshot_parts.last_part(self.game)

@@ -411,12 +411,12 @@ class Tutor(SessionHooks):
         self._after = None
         self._line = ()
 
-    def _show_attempt(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
-        """Show the position after an attempt and `more` turns on the board."""
+    def _show_attempt(self, attempt: Attempt, turns: Sequence[str] = ()) -> None:
+        """Show the position after an attempt, and play `turns` there."""
         game = Game(attempt.position if attempt.nobody else attempt.start)
         if self.step.marks and not (attempt.nobody and attempt.played):
             game.marks = self.step.marks
-        path = self._texts(attempt) + list(more)
+        path = self._texts(attempt) + list(turns)
         for turn in path:
             game.play(turn)
         self._path = path
@@ -798,7 +798,7 @@ class Tutor(SessionHooks):
             last = self.hints.last
             messages = (author(self.step.text),) + self.messages + (() if last is None else (last.message,))
             return hints.is_in_texts(hint, messages, self.lesson.languages[0])
-        if hint.message.saying in [each.saying for each in self.messages]:
+        if hint.message.saying in [message.saying for message in self.messages]:
             return True
         half = self.session.game.half_turn
         has_moved = half is not None or self.attempt.position.step != "move"
