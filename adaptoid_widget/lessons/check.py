@@ -147,12 +147,12 @@ def check_text(
     reader = LessonReader(entries.sections, name, entries.problems)
     checker = _LessonChecker(reader.languages, reply)
     for problem in reader.problems:
-        checker.wrong(problem)
-    checker.head(entries.sections[0])
+        checker.fail(problem)
+    checker.check_head(entries.sections[0])
     # steps without problems are checked even if others have some
     for step, section in zip(reader.steps, entries.sections[1:], strict=True):
         if step is not None:
-            report = checker.step(step, section)
+            report = checker.check_step(step, section)
             if on_step is not None:
                 on_step(report)
     return reader.lesson, sorted(checker.findings, key=lambda finding: finding.problem[:2])
@@ -166,34 +166,36 @@ class _LessonChecker:
         self.reply = None if reply is None else cache(reply)
         self.findings: list[CheckFinding] = []
 
-    def wrong(self, problem: Problem) -> None:
+    def fail(self, problem: Problem) -> None:
         self.findings.append(CheckFinding(problem, False))
 
     def warn(self, problem: Problem) -> None:
         self.findings.append(CheckFinding(problem, True))
 
-    def head(self, section: Section) -> None:
+    def check_head(self, section: Section) -> None:
         """Check the languages and the texts of the head."""
         for entry in section.all("title"):
             if entry.language and entry.language not in LANGUAGES.tags():
                 message = f"the board has no texts in {entry.language}, so nobody will read this"
                 self.warn(entry.problem(message))
-        self.texts(section, None)
+        self.check_texts(section, None)
 
-    def step(self, step: LessonStep, section: Section) -> StepReport:
+    def check_step(self, step: LessonStep, section: Section) -> StepReport:
         """Check a step."""
         start = step.start
-        self.texts(section, start)
-        self.hungry(section, start)
+        self.check_texts(section, start)
+        self.check_food(section, start)
         if len(step.hints) > POINTS:
             (*_, last) = section.all("hint")
             self.warn(last.problem(f"{len(step.hints)} hints cost more than the {POINTS} points of a step"))
         if step.kind == "read" or step.is_game:
             return StepReport(step)
-        report = self.played(step, section) if step.kind == "turn" else self.asked(step, section)
-        return report._replace(fresh_positions=self.fresh_positions(step, section))
+        report = (
+            self.check_turns(step, section) if step.kind == "turn" else self.check_question(step, section)
+        )
+        return report._replace(fresh_positions=self.count_fresh_positions(step, section))
 
-    def fresh_positions(self, step: LessonStep, section: Section) -> int:
+    def count_fresh_positions(self, step: LessonStep, section: Section) -> int:
         """Count the fresh positions of a step; warn if there is none, or one in which the goal is out of reach."""
         if step.retry == "same":
             return 0
@@ -208,10 +210,10 @@ class _LessonChecker:
                     message = f"in the fresh position {fresh_step.position} no way to the goal was found"
                     self.warn(entry.about_value(message))
             if step.retry == SWAPPED:
-                self.colors(section, entry)
+                self.check_colors(section, entry)
         return len(fresh_steps)
 
-    def colors(self, section: Section, entry: Entry) -> None:
+    def check_colors(self, section: Section, entry: Entry) -> None:
         """Warn about names of colours in the texts that do not change when the colours are exchanged."""
         unknown = [tag for tag in self.languages if tag.split("-")[0] not in COLOR_NAMES]
         if unknown:
@@ -225,7 +227,7 @@ class _LessonChecker:
 
     # -- texts -------------------------------------------------------------------------------------------------------
 
-    def texts(self, section: Section, start: Position | None) -> None:
+    def check_texts(self, section: Section, start: Position | None) -> None:
         """Warn about unread Markdown, texts of a draft, unknown discs, and discs that not every language names."""
         first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
         counts: Counter[tuple[str, str, str]] = Counter()
@@ -255,7 +257,7 @@ class _LessonChecker:
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
-    def hungry(self, section: Section, start: Position) -> None:
+    def check_food(self, section: Section, start: Position) -> None:
         """Warn about an adaptoid that would have starved in the turn before."""
         before = start.colors[start.colors.index(start.turn) - 1]
         for cell, piece in start.pieces.items():
@@ -267,19 +269,19 @@ class _LessonChecker:
 
     # -- goals -------------------------------------------------------------------------------------------------------
 
-    def played(self, step: LessonStep, section: Section) -> StepReport:
+    def check_turns(self, step: LessonStep, section: Section) -> StepReport:
         """Check the goal, the foreseen wrong turns and the replies."""
         attempt = new_attempt(step)
         turns = list(attempt.position.turns())
-        self.level(step, section)
+        self.check_level(step, section)
         right, nodes_left, unknown = search(step, reply=self.reply)
         report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - nodes_left, nodes_left > 0, right)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
         if not right and report.known:
-            self.wrong(goal.about_value(f"no turn reaches this goal{within}"))
+            self.fail(goal.about_value(f"no turn reaches this goal{within}"))
         elif not right:
-            self.wrong(
+            self.fail(
                 goal.about_value(f"no way to this goal{within} was found in {MAX_CHECK_NODES} positions")
             )
         elif len(right) == len(turns) and step.turns == 1:
@@ -290,48 +292,54 @@ class _LessonChecker:
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
         if right:
-            self.unmeant(step, section, right, [str(turn) for turn in turns])
-            self.piecemeal(step, goal)
+            self.check_right(step, section, right, [str(turn) for turn in turns])
+            self.check_piecemeal(step, goal)
         if unknown:
             after = f"{unknown} turn{'' if unknown == 1 else 's'}"
             message = f"it stays unknown whether there is a siege within {MAX_SIEGE_NODES} positions after {after}, "
             self.warn(goal.about_value(message + "which then count as none"))
-        self.foreseen_turns(step, section, turns, set(right), report.known)
-        self.replies(section, attempt, turns, set(right) if step.turns == 1 else set())
+        self.check_wrong_turns(step, section, turns, set(right), report.known)
+        self.check_replies(section, attempt, turns, set(right) if step.turns == 1 else set())
         return report
 
-    def unmeant(self, step: LessonStep, section: Section, right: Sequence[str], legal: Sequence[str]) -> None:
+    def check_right(
+        self, step: LessonStep, section: Section, right: Sequence[str], legal: Sequence[str]
+    ) -> None:
         """Compare the turns that lead to the goal with those that the author means."""
         for entry in section.all("right"):
-            meant = step.right.split("|")
-            legal_meant = [each for each in meant if any(fits(each, Turn.from_text(turn)) for turn in legal)]
-            for pattern in meant:
+            patterns = step.right.split("|")
+            legal_patterns = [
+                pattern for pattern in patterns if any(fits(pattern, Turn.from_text(turn)) for turn in legal)
+            ]
+            for pattern in patterns:
                 fitting = [turn for turn in legal if fits(pattern, Turn.from_text(turn))]
                 if not fitting:
-                    self.wrong(
+                    self.fail(
                         entry.about_value(f"{pattern} is not a legal turn" + _why_not(step.start, pattern))
                     )
                 elif not set(fitting) & set(right):
-                    why = nearest_turn(step, fitting) if step.turns == 1 else fitting[0]
-                    self.wrong(entry.about_value(f"{pattern} does not lead to the goal; {why}"))
-            other = [turn for turn in right if not any(fits(each, Turn.from_text(turn)) for each in meant)]
+                    nearest = nearest_turn(step, fitting) if step.turns == 1 else fitting[0]
+                    self.fail(entry.about_value(f"{pattern} does not lead to the goal; {nearest}"))
+            other = [
+                turn for turn in right if not any(fits(pattern, Turn.from_text(turn)) for pattern in patterns)
+            ]
             if other:
-                shown = ", ".join(other[:MAX_UNMEANT]) + (", …" if len(other) > MAX_UNMEANT else "")
+                listed = ", ".join(other[:MAX_UNMEANT]) + (", …" if len(other) > MAX_UNMEANT else "")
                 count = (
                     "1 more first turn leads" if len(other) == 1 else f"{len(other)} more first turns lead"
                 )
-                message = f"{count} to the goal: {shown}; "
-                narrower = _narrower(step) if set(meant) <= set(right) else ""
+                message = f"{count} to the goal: {listed}; "
+                narrower = _narrower(step) if set(patterns) <= set(right) else ""
                 message += (
                     f"only the right turns meet '{narrower}'"
                     if narrower
-                    else f"write 'right: {'|'.join([*legal_meant, *other])}', or narrow the goal"
+                    else f"write 'right: {'|'.join([*legal_patterns, *other])}', or narrow the goal"
                     if len(other) <= MAX_UNMEANT
                     else "add them to right, or narrow the goal"
                 )
                 self.warn(entry.about_value(message))
 
-    def level(self, step: LessonStep, section: Section) -> None:
+    def check_level(self, step: LessonStep, section: Section) -> None:
         """Warn about a level whose replies nobody sees, or which is not searched here."""
         level = level_in(step.replies) or 0
         for entry in section.all("replies"):
@@ -344,20 +352,20 @@ class _LessonChecker:
                 message = f"{step.replies} does not search here; the step was checked against level 3"
                 self.warn(entry.about_value(message))
 
-    def piecemeal(self, step: LessonStep, goal: Entry) -> None:
+    def check_piecemeal(self, step: LessonStep, goal: Entry) -> None:
         """Warn if several turns can meet the goal part by part."""
         turns = piecemeal(step, reply=self.reply)
         if not turns:
             return
-        whole = goal_of(step).at_once
+        goal_at_once = goal_of(step).at_once
         message = f"step {step.name} can be solved piece by piece, with {', then '.join(turns)}; "
-        if solutions(step._replace(goal=whole), 1, reply=self.reply):
-            message += f"if one turn must do it all, write 'at once': {whole}"
+        if solutions(step._replace(goal=goal_at_once), 1, reply=self.reply):
+            message += f"if one turn must do it all, write 'at once': {goal_at_once}"
         else:
-            message += f"no single turn that does it all ({whole}) was found"
+            message += f"no single turn that does it all ({goal_at_once}) was found"
         self.warn(goal.about_value(message))
 
-    def foreseen_turns(
+    def check_wrong_turns(
         self, step: LessonStep, section: Section, turns: Sequence[Turn], right: set[str], known: bool
     ) -> None:
         """Check that foreseen wrong turns are legal, wrong, and not covered by an earlier entry."""
@@ -375,11 +383,11 @@ class _LessonChecker:
                 if near:
                     message = message.removesuffix(".") + suggestion_clause(f"wrong {near[0]}: …")
                 if step.turns == 1:
-                    self.wrong(entry.about_arg(message))
+                    self.fail(entry.about_arg(message))
                 else:
                     self.warn(entry.about_arg(message + "; at the learner's first turn, at least"))
             elif not wrong:
-                self.wrong(entry.about_arg(f"this is not wrong: {fitting[0]} leads to the goal"))
+                self.fail(entry.about_arg(f"this is not wrong: {fitting[0]} leads to the goal"))
             elif step.turns == 1 and not any(str(turn) in open_turns for turn in wrong):
                 self.warn(entry.about_arg("nobody will read this: it was foreseen already by an entry above"))
             elif not known:
@@ -389,7 +397,9 @@ class _LessonChecker:
                 self.warn(entry.about_arg(message))
             open_turns -= {str(turn) for turn in wrong}
 
-    def replies(self, section: Section, attempt: Attempt, turns: Sequence[Turn], ending: set[str]) -> None:
+    def check_replies(
+        self, section: Section, attempt: Attempt, turns: Sequence[Turn], ending: set[str]
+    ) -> None:
         """Check that each reply of a script is legal after some turn that it replies to."""
         for entry in section.all("reply"):
             pattern = entry.arg
@@ -405,19 +415,19 @@ class _LessonChecker:
             reason = ""
             for turn in replied_to[:MAX_TRIED]:
                 after = attempt.add(turn).position
-                why = None if after.winner is not None else after.why_not(reply)
-                if after.winner is None and why is None:
+                illegal = None if after.winner is not None else after.why_not(reply)
+                if after.winner is None and illegal is None:
                     break
-                reason = reason or (f"after {turn}: {why.text}" if why else "")
+                reason = reason or (f"after {turn}: {illegal.text}" if illegal else "")
             else:
                 message = "the game is over before this reply"
                 if reason:
                     message = f"this reply cannot be played; {reason}"
-                (self.wrong if len(replied_to) <= MAX_TRIED else self.warn)(entry.about_value(message))
+                (self.fail if len(replied_to) <= MAX_TRIED else self.warn)(entry.about_value(message))
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
-    def asked(self, step: LessonStep, section: Section) -> StepReport:
+    def check_question(self, step: LessonStep, section: Section) -> StepReport:
         """Check the question and the foreseen wrong answers."""
         question = Question.from_text(step.ask)
         (ask, *_) = section.all("ask")
@@ -433,7 +443,7 @@ class _LessonChecker:
         for entry, pattern in _foreseen_answers(section, step):
             is_number = step.kind == "count" and pattern != "*"
             if solution == (str(Question.from_text(pattern).number(step.start)) if is_number else pattern):
-                self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
+                self.fail(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
         for entry in section.all("fresh") if step.kind == "count" else ():
             for position in step.fresh:
                 if question.number(Position.from_text(position)) == count:
@@ -453,11 +463,11 @@ def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | Non
     if step.turns == 1:
         return ()
     goal = goal_of(step)
-    whole = goal.at_once
-    if whole == goal:
+    goal_at_once = goal.at_once
+    if goal_at_once == goal:
         return ()
     attempt = new_attempt(step)
-    for turn in _PiecemealSolver(step, whole, nodes, reply).line(attempt, step.turns) or ():
+    for turn in _PiecemealSolver(step, goal_at_once, nodes, reply).line(attempt, step.turns) or ():
         attempt = attempt.add(turn)
     return tuple(str(played.turn) for played in attempt.own)
 
@@ -468,7 +478,7 @@ def _narrower(step: LessonStep) -> str:
     if step.turns > 1:
         return ""
     goals = suggested_goals(step.start, *patterns)
-    return next((str(each.goal) for each in goals if each.right == len(patterns)), "")
+    return next((str(suggested.goal) for suggested in goals if suggested.right == len(patterns)), "")
 
 
 def nearest_turn(step: LessonStep, turns: Sequence[str] = ()) -> str:
@@ -492,9 +502,9 @@ def nearest_turn(step: LessonStep, turns: Sequence[str] = ()) -> str:
 class _PiecemealSolver(GoalSolver):
     """A search for a line whose last turn does not meet the goal alone."""
 
-    def __init__(self, step: LessonStep, whole: Goal, nodes: int, reply: Reply | None) -> None:
+    def __init__(self, step: LessonStep, goal_at_once: Goal, nodes: int, reply: Reply | None) -> None:
         super().__init__(step, nodes, reply)
-        self.whole = whole
+        self.goal_at_once = goal_at_once
 
     def leads(self, attempt: Attempt, turns: int) -> tuple[str, ...] | None:
         # a turn that meets the goal ends the step
@@ -505,8 +515,8 @@ class _PiecemealSolver(GoalSolver):
         if not any(gone.piece.color != attempt.color for played in attempt.own for gone in played.gone):
             return []
         right = super().meeting(attempt, turns, 0)
-        whole = self.whole.among(attempt, right)
-        return [turn for turn in right if turn not in whole][: limit or None]
+        at_once = self.goal_at_once.among(attempt, right)
+        return [turn for turn in right if turn not in at_once][: limit or None]
 
 
 def _trees(section: Section) -> Iterator[tuple[Entry, Prose]]:
