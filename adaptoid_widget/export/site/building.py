@@ -192,7 +192,7 @@ def _clean_up(leftover: Path, real: Path) -> None:
             return
         if real.exists():
             real.rmdir()
-        _put_back(site, old, real)
+        _restore(site, old, real)
         warnings.warn(
             f"a build of {str(real)!r} was killed before its end; the site from before was put back",
             stacklevel=2,
@@ -214,8 +214,8 @@ def _remove(folder: Path) -> None:
 
 def _exchange(site: Path, real: Path, old: Path) -> None:
     """Move the old site away and the new one in its place, with the files of others. Raises SiteError, OSError."""
-    others = _names_of_others(real, site) if real.exists() else []
-    clashes = [name for name in others if os.path.lexists(site / name)]
+    foreign = _foreign_names(real, site) if real.exists() else []
+    clashes = [name for name in foreign if os.path.lexists(site / name)]
     if clashes:
         raise SiteError(
             f"the new site has a file {clashes[0]!r}, but {str(real)!r} has one that this command did not make; "
@@ -224,31 +224,31 @@ def _exchange(site: Path, real: Path, old: Path) -> None:
     try:
         if real.exists():
             real.replace(old)
-        for name in others:
+        for name in foreign:
             (old / name).replace(site / name)
         site.replace(real)
     except BaseException:
         if old.exists():
-            _put_back(site, old, real)
+            _restore(site, old, real)
         raise
 
 
-def _put_back(site: Path, old: Path, real: Path) -> None:
+def _restore(site: Path, old: Path, real: Path) -> None:
     """Put the old site in its place again, with the files of others that were already moved to the new one."""
-    for name in _names_of_others(site, site):
+    for name in _foreign_names(site, site):
         (site / name).replace(old / name)
     old.replace(real)
 
 
-def _names_of_others(real: Path, site: Path) -> list[str]:
+def _foreign_names(real: Path, site: Path) -> list[str]:
     """The names at the top of a site that no build made."""
     try:
         holds = json.loads((real / MARK).read_text(encoding="utf-8"))["holds"]
-        made = {name for name in holds if isinstance(name, str)}
+        built = {name for name in holds if isinstance(name, str)}
     except (OSError, ValueError, LookupError, TypeError):
         # the mark is damaged: assume that the old build made what the new one makes
-        made = {path.name for path in site.iterdir()}
-    return sorted(path.name for path in real.iterdir() if path.name not in {MARK, *made})
+        built = {path.name for path in site.iterdir()}
+    return sorted(path.name for path in real.iterdir() if path.name not in {MARK, *built})
 
 
 def _languages_of(lesson: LessonContent) -> list[str]:
@@ -340,7 +340,7 @@ class _Pages:
             link = site_page.file(tag)
             below = self._lesson_links(site_page.root, following, words[tag]["next.title"], tag)
             frame = self.frames.frame("learn", site_page, tag, words, below=below, place=link)
-            self._put(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
+            self._write_output(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
             self.bar.update()
         picture = self._picture("lessons", name, lesson.steps[0].start)
         tiles: dict[str, Tile] = {}
@@ -380,17 +380,19 @@ class _Pages:
         words = {tag: {"lead": texts["lead"]} for tag, texts in title_words("play").items()}
         template = site_page.root + self.template_path
         frame = self.frames.frame("play", site_page, self.language, words, template=template)
-        self._put(link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}")
+        self._write_output(
+            link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}"
+        )
         self.bar.update()
         position = game.position if game.started else Position.start()
         return Tile(title, link, self._picture("games", name, position))
 
     def _picture(self, kind: str, name: str, position: Position) -> str:
         link = f"pictures/{kind}/{name}.svg"
-        self._put(link, lambda: thumbnail(position).svg, f"{kind}/{name}")
+        self._write_output(link, lambda: thumbnail(position).svg, f"{kind}/{name}")
         return link
 
-    def _put(self, link: str, make: Callable[[], str], origin_key: str) -> None:
+    def _write_output(self, link: str, make: Callable[[], str], origin_key: str) -> None:
         """Write a file of the site. Raises SiteError, which names the source file, and OSError."""
         origin = self.sources.origins[origin_key]
         other = self.origins.setdefault(link, origin)
