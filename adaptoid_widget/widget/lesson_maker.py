@@ -115,7 +115,7 @@ class StepDraft:
         if self.saved is not None and self.saved.turns != 1:
             unmet = []
         if not unmet:
-            self.goals = (suggestion, *(each for each in self.goals if each.goal != goal))
+            self.goals = (suggestion, *(suggested for suggested in self.goals if suggested.goal != goal))
             self.chosen = 0
             self._own = goal
         return unmet
@@ -151,7 +151,7 @@ class LessonDraft:
         self.titles: dict[str, str] = {} if saved is None else dict(saved.title)
         self.language = language if saved is None or language in saved.languages else saved.languages[0]
         """The language in which the author writes."""
-        self._earlier = (language,) if saved is None else saved.languages
+        self._languages_before = (language,) if saved is None else saved.languages
         self.steps = [] if saved is None else [StepDraft.of(step) for step in saved.steps]
         self.at = 0
         """The number of the current step, from 0."""
@@ -177,9 +177,9 @@ class LessonDraft:
     def languages(self) -> list[str]:
         """The languages in which something is written, new ones last."""
         texts = [self.titles, *(text for step in self.steps for text in step.texts.values())]
-        written = {tag for text in texts for tag in text} or {self._earlier[0]}
-        added = sorted(written.difference(self._earlier))
-        return [*(tag for tag in self._earlier if tag in written), *added]
+        tags = {tag for text in texts for tag in text} or {self._languages_before[0]}
+        added = sorted(tags.difference(self._languages_before))
+        return [*(tag for tag in self._languages_before if tag in tags), *added]
 
     @property
     def missing(self) -> list[tuple[str, int, str]]:
@@ -233,7 +233,7 @@ class LessonMaker(SessionHooks):
         """Why the draft is not a valid lesson although nothing is missing; "" if it is valid."""
         self._before = session.game
         """The game that the board showed before the maker was opened."""
-        self._shown = session.game
+        self._lesson_game = session.game
         """The game in which the author plays right turns."""
         self._is_editing = False
 
@@ -257,22 +257,22 @@ class LessonMaker(SessionHooks):
             "file": self._read_file,
             "resume": self._resume,
         }
-        what = one_of(intent, "what", ("open", "close", "preview", *changes))
-        if what == "open":
+        action = one_of(intent, "what", ("open", "close", "preview", *changes))
+        if action == "open":
             self.open()
             return None
         draft = self.draft
         if draft is None:
             raise Refused(reason("maker-closed"))
-        if what == "close":
+        if action == "close":
             self.close()
             return None
-        if what == "preview":
+        if action == "preview":
             self._preview(draft)
         else:
-            changes[what](draft, intent)
+            changes[action](draft, intent)
             self._check()
-        self._session.changed(is_note=what in _NOTES)
+        self._session.changed(is_note=action in _NOTES)
         return None
 
     def open(self, lesson: LessonContent | None = None) -> None:
@@ -313,12 +313,12 @@ class LessonMaker(SessionHooks):
     def _show_start(self) -> None:
         self._end_preview()
         if self.draft is not None:
-            self._shown = Game(self.draft.step.start)
-            self._session.put(self._shown)
+            self._lesson_game = Game(self.draft.step.start)
+            self._session.put(self._lesson_game)
 
     def _remove(self, draft: LessonDraft, intent: Json) -> None:
         turn = text_in(intent, "turn", 40)
-        draft.step.change_right([each for each in draft.step.right if each != turn])
+        draft.step.change_right([right for right in draft.step.right if right != turn])
         self._show_start()
 
     def _goal(self, draft: LessonDraft, intent: Json) -> None:
@@ -463,9 +463,9 @@ class LessonMaker(SessionHooks):
         """Begin the step in the position that the author has set up with the editor."""
         game = self._session.game
         was_editing, self._is_editing = self._is_editing, self._session.editor is not None
-        is_set_up = was_editing and not self._is_editing and game is not self._shown
+        is_set_up = was_editing and not self._is_editing and game is not self._lesson_game
         if self.draft is not None and is_set_up:
-            self._shown = game
+            self._lesson_game = game
             self.draft.step.set_start(game.position)
             self._check()
 
@@ -475,7 +475,7 @@ class LessonMaker(SessionHooks):
         if draft is None:
             return {}
         step, languages, missing = draft.step, draft.languages, draft.missing
-        others = [[tag, tag] for tag in languages if tag not in LANGUAGES.tags()]
+        unknown_to_board = [[tag, tag] for tag in languages if tag not in LANGUAGES.tags()]
         earlier = self._earlier if draft.saved is not None or len(draft.steps) == 1 else None
         out: Json = {
             "maker": {
@@ -484,15 +484,17 @@ class LessonMaker(SessionHooks):
                 "at": draft.at,
                 "kind": "turn" if step.saved is None else step.saved.kind,
                 "right": step.right,
-                "goals": [[str(each.goal), each.right, each.turns] for each in step.goals],
+                "goals": [
+                    [str(suggested.goal), suggested.right, suggested.turns] for suggested in step.goals
+                ],
                 "chosen": step.chosen,
                 "language": draft.language,
-                "languages": [[*row, row[0] in languages] for row in LANGUAGES.names() + others],
+                "languages": [[*row, row[0] in languages] for row in LANGUAGES.names() + unknown_to_board],
                 "texts": {
                     "title": draft.titles.get(draft.language, ""),
                     **{name: text.get(draft.language, "") for name, text in step.texts.items()},
                 },
-                "missing": [list(each) for each in missing],
+                "missing": [list(row) for row in missing],
                 "problem": self._problem,
                 "earlier": "" if earlier is None else earlier.titles.get(earlier.language, earlier.name),
                 "opened": draft.saved is not None,
