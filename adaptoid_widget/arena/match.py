@@ -158,17 +158,17 @@ def play_match(
     file = None if path is None else MatchFile(path, match.id, len(unit_assignments))
     units = total // len(unit_assignments)
     run = _MatchRun(match, units, start_texts or first, seed, tally, executor, file, test)
-    done = False
+    is_finished = False
     try:
         with progress_bar(" games", "match", total, shown=not quiet) as progress:
             for _ in run.play():
                 progress.update(tally.games - progress.n)
                 progress.set_postfix_str(_score_text(tally), refresh=False)
-        done = True
+        is_finished = True
     except BrokenExecutor as error:
         raise RuntimeError(_BROKEN) from error
     finally:
-        run.close(done=done, own_executor=own)
+        run.close(is_finished=is_finished, own_executor=own)
     return MatchResult.of(tally, player_names, test, None if path is None else Path(path))
 
 
@@ -252,10 +252,10 @@ class _MatchRun:
                 self.file.clear_early()
         self.tally.add(outcomes)
 
-    def close(self, *, done: bool, own_executor: bool) -> None:
+    def close(self, *, is_finished: bool, own_executor: bool) -> None:
         """Cancel the pending units, end the match's own executor, and close the file."""
         idle = all([future.cancel() for future in self.pending])  # noqa: C419  cancel all of them
-        if own_executor and done and idle:
+        if own_executor and is_finished and idle:
             self.executor.shutdown()
         elif own_executor:
             give_up(self.executor)
@@ -263,7 +263,7 @@ class _MatchRun:
             wait(self.pending)
             close_all()
         if self.file is not None:
-            self.file.close(done=done)
+            self.file.close(is_finished=is_finished)
 
 
 def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:

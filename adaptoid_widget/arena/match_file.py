@@ -108,15 +108,15 @@ class MatchFile:
             data = data[self._file.write(data) or 0 :]
         self.units += 1
 
-    def close(self, *, done: bool) -> None:
-        """Close and unlock the file. If the match is `done`, remove the file of early units."""
+    def close(self, *, is_finished: bool) -> None:
+        """Close and unlock the file. If the match is finished, remove the file of early units."""
         if self._file is not None:
             with suppress(OSError):
                 os.fsync(self._file.fileno())
             self._file.close()
         if self._ahead is not None:
             self._ahead.close()
-            if done:
+            if is_finished:
                 with suppress(OSError):
                     self._beside.unlink()
         self._lock.release()
