@@ -137,10 +137,12 @@ def _read_all(path: Path, games: list[HandedInGame], notes: list[str]) -> Iterat
         below = file.relative_to(root).parts
         # each learner's files can be in a folder with the learner's name
         folder = below[0] if len(below) > 1 else file.resolve().parent.name
-        yield from (_NamedResult(each.learner.strip() or folder, each, file) for each in results)
+        yield from (_NamedResult(result.learner.strip() or folder, result, file) for result in results)
     if is_empty:
-        why = 'no .json file there has "results" in its name, and there is no game'
-        raise GameError(f"there are no results of lessons in {str(path)!r}: {why}")
+        raise GameError(
+            f"there are no results of lessons in {str(path)!r}: "
+            'no .json file there has "results" in its name, and there is no game'
+        )
 
 
 def _is_wanted(path: Path) -> bool:
@@ -305,7 +307,7 @@ class LearnerResults:
 
     def _head(self) -> str:
         counted = (("learner", self.learners), ("lesson", self.lessons), ("row", self.rows))
-        counts = [f"{len(things)} {what}{'' if len(things) == 1 else 's'}" for what, things in counted]
+        counts = [f"{len(items)} {noun}{'' if len(items) == 1 else 's'}" for noun, items in counted]
         return ", ".join(counts) + "; hardest steps first"
 
     def _remarks(self) -> list[str]:
