@@ -33,21 +33,15 @@ def sequences(state: State, context: Context, depth: int, moved: bool) -> int:
     `moved`: the first turn's move step is done. The last turns are counted without playing them.
     """
     total = 0
-    if moved:
-        if depth == 1:
-            return endings(state, context)
-        stack = [(state, 0)]
-        stack.pop()
-        push_endings(stack, state, context, depth - 1)
-    else:
-        stack = [(state, depth)]
+    stack = [(state, depth)]
     while stack:
         state, left = stack.pop()
         if left == 1:
             total += endings(state, context)
         else:
             push_endings(stack, state, context, left - 1)
-        movers = state[OWN] & (state[L0] | state[L1] | state[L2])
+        movers = 0 if moved else state[OWN] & (state[L0] | state[L1] | state[L2])
+        moved = False
         while movers:
             origin = movers & -movers
             movers ^= origin
