@@ -86,7 +86,7 @@ def test_the_solver_agrees_with_the_search(name: str) -> None:
 def test_variants_with_switches_can_be_solved(switches: str) -> None:
     layout = Layout.lattice(tiny.NAMED["rhombus of 4"])
     position = Position.start(layout=layout, switches=switches, pieces={"A1": "W", "B2": "B"})
-    solver = Solver(layout, position.flags, entries=1 << 14)
+    solver = Solver(layout, position.context.switches, entries=1 << 14)
     assert solver.value(position) == value_by_minimax(position, {})
 
 

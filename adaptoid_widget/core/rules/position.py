@@ -86,7 +86,6 @@ class Position:
         "context",
         "effect_if_legal",
         "endings",
-        "flags",
         "moved",
         "of",
         "seat_of",
@@ -245,11 +244,6 @@ class Position:
         return self._context
 
     @property
-    def flags(self) -> int:
-        """The switches as bits for `core.rules.integer_rules`."""
-        return self._context.switches
-
-    @property
     def variant(self) -> str:
         """The name of the variant, such as "adaptoid"."""
         return self._variant.name
@@ -257,7 +251,7 @@ class Position:
     @property
     def switches(self) -> Tuple[str, ...]:
         """The switches of R7 that are on, in alphabetical order."""
-        return tuple([name for name in SWITCH_NAMES if self.flags & SWITCHES[name]])
+        return tuple([name for name in SWITCH_NAMES if self._context.switches & SWITCHES[name]])
 
     @property
     def colors(self) -> Tuple[str, ...]:
@@ -311,7 +305,7 @@ class Position:
         return current_host().mime_bundle(self)
 
     def _key(self) -> Tuple[str, int, Layout, str, str, State]:
-        return self._variant.name, self.flags, self._layout, self._turn, self._step, self._state
+        return self._variant.name, self._context.switches, self._layout, self._turn, self._step, self._state
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._key() == other._key()
@@ -705,10 +699,10 @@ class Position:
         if attack:
             mine = digit_sum(p0, p1, p2, disc)
             theirs = digit_sum(p0, p1, p2, target_disc)
-            if not attackable(mine, foe | far, p0, p1, p2, self.flags) & target_disc:
+            if not attackable(mine, foe | far, p0, p1, p2, self._context.switches) & target_disc:
                 if mine:
                     return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
-                if self.flags & BARE_EXCHANGE:
+                if self._context.switches & BARE_EXCHANGE:
                     return reason("armed", target, {"origin": origin, "theirs": theirs})
                 return reason("no-pincer", target, {"origin": origin})
         if touched(disc, legs, self._free, self._layout.links) & target_disc:
