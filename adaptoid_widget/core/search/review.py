@@ -72,7 +72,10 @@ class Review:
         Raises ValueError for wrong thresholds.
         """
         thresholds: Tuple[Any, Any] = (mistake, blunder)
-        if not all(isinstance(each, (int, float)) for each in thresholds) or not 0 < mistake <= blunder:
+        if (
+            not all(isinstance(threshold, (int, float)) for threshold in thresholds)
+            or not 0 < mistake <= blunder
+        ):
             raise ValueError("mistake is more than 0 and at most blunder, not %r of %r" % (mistake, blunder))
         self.turns: List[Node] = [node for node in game.stretch(1, game.length + 1) if node.turn is not None]
         """The turns to review."""
@@ -156,18 +159,17 @@ class Review:
     def good(self, at: int) -> List[str]:
         """The turns that are not mistakes in one of `exercises`, the best first."""
         best = self._verdicts[at].line[0]
-        others = [each.line[0] for each in self._compared(at) if each.loss < self._limits[0]]
-        return [str(best)] + [str(turn) for turn in others if turn != best]
+        turns = [compared.line[0] for compared in self._compared(at) if compared.loss < self._limits[0]]
+        return [str(best)] + [str(turn) for turn in turns if turn != best]
 
     def bad(self, at: int) -> List[Compared]:
         """The mistakes in one of `exercises`, the one that was played first, then by the loss, the least first."""
         verdict, turn = self._verdicts[at], self.turns[at].turn
         assert turn is not None, "a played node without a turn"
         best = verdict.line[0]
-        others = [
-            each for each in self._compared(at) if each.loss >= self._limits[0] and each.line[0] != best
-        ]
-        return [Compared((turn,) + verdict.refutation, loss_of(verdict), verdict.lost_in)] + others
+        played = Compared((turn,) + verdict.refutation, loss_of(verdict), verdict.lost_in)
+        compared = self._compared(at)
+        return [played] + [bad for bad in compared if bad.loss >= self._limits[0] and bad.line[0] != best]
 
     def refuted(self, at: int, line: Sequence[Turn], lost_in: Optional[int]) -> List[Saying]:
         """Say what the best play after a mistake in one of `exercises` does; nothing if it is not known.
@@ -242,13 +244,11 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
     depth, line, best = result.depth, result.lines[0], result.scores[0]
     if players == 3:
         # only a search from one's own view gives the score: search all turns exactly
-        whole = yield Wanted(before, min(2, depth), ALL_TURNS, turn)
-        scored = _index_of(turn, before, whole)
-        refuting = whole.lines[scored][1:] if scored < len(whole.lines) else ()
-        best = whole.scores[0]
-        return TurnVerdict(
-            whole.depth, whole.lines[0], best, whole.scores[scored], win_in(best, 3), refuting, None, after
-        )
+        result = yield Wanted(before, min(2, depth), ALL_TURNS, turn)
+        depth, line, best = result.depth, result.lines[0], result.scores[0]
+        number = _index_of(turn, before, result)
+        refuting = result.lines[number][1:] if number < len(result.lines) else ()
+        return TurnVerdict(depth, line, best, result.scores[number], win_in(best, 3), refuting, None, after)
     proof = win_in(best, 2)
     if line[0] == turn:
         return TurnVerdict(depth, line, best, best, proof, (), None, after)
@@ -302,7 +302,7 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
     text = ", ".join([str(turn) for turn in line[:MAX_REFUTATION_TURNS]])
     slots: Slots = {"line": text, "color": position.turn}
     if win_in is not None and win_in > 0:
-        return _saying("lets-win", slots, {"n": win_in})
+        return _saying("lets-win", slots, n=win_in)
     at = position
     for number in range(len(line)):
         turn = line[number]
@@ -310,7 +310,7 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
         lost = [gone for gone in effect.gone if gone.piece.color == loser]
         if lost and at.turn != loser:
             if number > 0:
-                return _saying("later", slots, {"cells": _cells([gone.cell for gone in lost])})
+                return _saying("later", slots, cells=_cells([gone.cell for gone in lost]))
             forked = [cell for cell in forked_by(at, turn) if any(gone.cell == cell for gone in lost)]
             for code, how in (
                 ("fork", "fork"),
@@ -320,16 +320,15 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
             ):
                 cells = forked if how == "fork" else [gone.cell for gone in lost if gone.how == how]
                 if cells:
-                    more: Slots = {"line": str(turn), "does": turn, "takes": turn, "cells": _cells(cells)}
-                    return _saying(code, slots, more)
+                    slots["line"] = str(turn)
+                    return _saying(code, slots, does=turn, takes=turn, cells=_cells(cells))
         at = effect.position
     return "note.quiet", slots
 
 
-def _saying(code: str, slots: Slots, more: Slots) -> Saying:
-    out: Any = dict(slots)
-    out.update(more)
-    return "note." + code, out
+def _saying(code: str, slots: Any, **added: Any) -> Saying:
+    slots.update(added)
+    return "note." + code, slots
 
 
 def _cells(cells: Sequence[str]) -> List[str]:
