@@ -287,13 +287,13 @@ class Sheet:
 
     def _diagram(self, index: int) -> str:
         """A diagram with its texts and its lines."""
-        shown = self.pictures[index]
-        losses = _losses(shown.position, self.wording) if self.is_exercise else ""
+        diagram = self.pictures[index]
+        losses = _losses(diagram.position, self.wording) if self.is_exercise else ""
         parts = [
             f'<p class="said"><b>{index + 1}</b><span>{escape(self._caption(index))}</span></p>',
-            f'<p class="shown">{_image(self._printed(shown))}</p>',
+            f'<p class="shown">{_image(self._printed(diagram))}</p>',
             f'<p class="lost">{escape(losses)}</p>' if losses else "",
-            f"<code>{breakable(shown.position)}</code>" if self.is_exercise else "",
+            f"<code>{breakable(diagram.position)}</code>" if self.is_exercise else "",
         ]
         answers = 0 if index in self.only_read else self.answers
         ruled = _block("div", "lines", *["<i></i>"] * answers) if answers else ""
@@ -308,12 +308,12 @@ class Sheet:
         parts = [self.captions[index], _to_move(self.pictures[index], self.wording)]
         return self.wording.sentences["list.sentence"].join(filter(None, parts))
 
-    def _printed(self, shown: Picture) -> Picture:
+    def _printed(self, diagram: Picture) -> Picture:
         """The picture in greys, as large as its column allows."""
-        _, _, width, height = shown.frame
+        _, _, width, height = diagram.frame
         max_width, max_height = _MAX_DIAGRAM[self.columns]
         disc = min(max_width / width, max_height / height, _MAX_DISC)
-        return replace(shown, theme="print", size=disc * max(width, height) * _PIXELS_PER_MM)
+        return replace(diagram, theme="print", size=disc * max(width, height) * _PIXELS_PER_MM)
 
     def _solution_page(self) -> str:
         if not any(self.solutions):
@@ -331,12 +331,12 @@ class Sheet:
         cells: list[str] = []
         # not a table, since notebooks style tables
         style = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
-        for index, shown in enumerate(self.pictures):
+        for index, diagram in enumerate(self.pictures):
             parts = [
                 f"<b>{index + 1}</b> {escape(self._caption(index))}",
-                _image(replace(shown, size=_PREVIEW_SIZE), full_width=self.columns > 1),
-                escape(_losses(shown.position, self.wording)),
-                f"<code>{breakable(shown.position)}</code>",
+                _image(replace(diagram, size=_PREVIEW_SIZE), full_width=self.columns > 1),
+                escape(_losses(diagram.position, self.wording)),
+                f"<code>{breakable(diagram.position)}</code>",
             ]
             cells.append(f'<div style="{style}">{"<br>".join(filter(None, parts))}</div>')
         rows = "\n".join([f"<div>{''.join(row)}</div>" for row in self._rows(cells)])
@@ -355,10 +355,10 @@ class Sheet:
         return f"\n<p>{escape(note)}</p>"
 
 
-def _to_move(shown: Picture, wording: Wording) -> str:
-    position = shown.position
-    if shown.status or position.winner is not None:
-        return shown.said
+def _to_move(diagram: Picture, wording: Wording) -> str:
+    position = diagram.position
+    if diagram.status or position.winner is not None:
+        return diagram.said
     return wording.say("sheet." + position.step, {"color": position.turn})
 
 
@@ -376,10 +376,10 @@ def _losses(position: Position, wording: Wording) -> str:
 
 
 def _block(name: str, style: str, *content: str) -> str:
-    shown = f' class="{style}"' if style else ""
-    return f"<{name}{shown}>\n" + "\n".join(filter(None, content)) + f"\n</{name}>"
+    attribute = f' class="{style}"' if style else ""
+    return f"<{name}{attribute}>\n" + "\n".join(filter(None, content)) + f"\n</{name}>"
 
 
-def _image(shown: Picture, *, full_width: bool = False) -> str:
+def _image(diagram: Picture, *, full_width: bool = False) -> str:
     width = ' width="100%"' if full_width else ""
-    return f'<img src="{shown.data_url}" alt="{escape(shown.words)}"{width}>'
+    return f'<img src="{diagram.data_url}" alt="{escape(diagram.words)}"{width}>'

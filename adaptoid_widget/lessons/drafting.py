@@ -82,19 +82,19 @@ def _likely(position: Position, right: dict[str, Effect]) -> Iterator[str]:
     mover, turns, effects = position.turn, [Turn.of(turn) for turn in right], list(right.values())
     if all(effect.position.winner == mover for effect in effects):
         yield "wins"
-    tactics = [done(position, turn) for turn in turns]
-    named = [{tactic.name for tactic in each} for each in tactics]
+    all_tactics = [done(position, turn) for turn in turns]
+    named = [{tactic.name for tactic in tactics} for tactics in all_tactics]
     for name, word in ((DOUBLE_FORK, "double-forks"), (FORK, "forks")):
         if all(name in names or (name == FORK and DOUBLE_FORK in names) for names in named):
             if name == FORK:
-                victims = [{cell for tactic in each for cell in tactic.victims} for each in tactics]
+                victims = [{cell for tactic in tactics for cell in tactic.victims} for tactics in all_tactics]
                 yield from (f"forks {cell}" for cell in sorted(set[str].intersection(*victims)))
             yield word
     yield from _taking(mover, effects)
     if all(turn.growth == "new" for turn in turns):
         yield from (f"{goal} by a newborn" for goal in _taking(mover, effects) if goal.startswith("starves"))
     if all(SIEGE in names for names in named):
-        within = max(tactic.within for each in tactics for tactic in each if tactic.name == SIEGE)
+        within = max(tactic.within for tactics in all_tactics for tactic in tactics if tactic.name == SIEGE)
         yield f"besieges {within}" if within > 1 else "besieges"
     for name, word in ((KAMIKAZE, "kamikaze"), (TAIL, "tail"), (RESERVE, "reserve")):
         if all(name in names for names in named):
@@ -107,9 +107,9 @@ def _likely(position: Position, right: dict[str, Effect]) -> Iterator[str]:
 
 def _taking(mover: str, effects: Sequence[Effect]) -> Iterator[str]:
     """Goals about what all turns take."""
-    taken = [[gone for gone in effect.gone if gone.piece.color != mover] for effect in effects]
-    starved = [{gone.cell for gone in each if gone.how == "starved"} for each in taken]
-    captures = min(sum(gone.how != "starved" for gone in each) for each in taken)
+    all_victims = [[gone for gone in effect.gone if gone.piece.color != mover] for effect in effects]
+    starved = [{gone.cell for gone in victims if gone.how == "starved"} for victims in all_victims]
+    captures = min(sum(gone.how != "starved" for gone in victims) for victims in all_victims)
     same = sorted(set[str].intersection(*starved))
     starves = f"starves {','.join(same)}" if same else f"starves {min(map(len, starved))}"
     if captures and min(map(len, starved)):
@@ -118,8 +118,8 @@ def _taking(mover: str, effects: Sequence[Effect]) -> Iterator[str]:
         yield starves
     elif captures:
         yield f"captures {captures}"
-    if min(map(len, taken)):
-        yield f"takes {min(map(len, taken))}"
+    if min(map(len, all_victims)):
+        yield f"takes {min(map(len, all_victims))}"
 
 
 def _shared(condition: str, words: Sequence[str | None]) -> Iterator[str]:
