@@ -112,7 +112,11 @@ class Solver:
         Raises GameError for a position of another board, in the middle of a turn or finished, and Unsolved if
         the table is full.
         """
-        if position.layout != self._layout or position.context.switches != self._flags or len(position.colors) != 2:
+        if (
+            position.layout != self._layout
+            or position.context.switches != self._flags
+            or len(position.colors) != 2
+        ):
             raise GameError(f"this solves two-player games on {self._layout}, not {position}")
         if position.winner is not None or position.step != "move":
             raise GameError(

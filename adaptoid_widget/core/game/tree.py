@@ -363,8 +363,8 @@ class Tree:
         parent = self.nodes[node.parent]
         self._rows = None
         if parent.next == number:
-            others = [child for child in parent.children if child != number]
-            parent.next = others[0] if others else None
+            siblings = [child for child in parent.children if child != number]
+            parent.next = siblings[0] if siblings else None
             # the next move may be one that no turn has followed yet
             if parent.next_move == node.move:
                 parent.next_move = None if parent.next is None else self.nodes[parent.next].move

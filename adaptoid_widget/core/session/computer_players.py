@@ -200,9 +200,9 @@ class ComputerPlayers(SessionHooks):
         """Begin the game with the colour of the second player."""
         session, rev = self._session, self._session.rev
         INTENTS["choose"](session, {"color": color})
-        said = self._seat_of_person()
-        if said:
-            session.changed(*said, since=rev)
+        sayings = self._seat_of_person()
+        if sayings:
+            session.changed(*sayings, since=rev)
 
     def _exchange_seats(self, change: str) -> None:
         """Exchange the players when the second player, who was Black until now, gets White, or when this is undone."""
@@ -291,12 +291,12 @@ class ComputerPlayers(SessionHooks):
 
     def _named_seats(self) -> List[Saying]:
         """Who plays each colour, as far as players have names."""
-        said: List[Saying] = []
+        sayings: List[Saying] = []
         for color in self._colors():
             name = name_in(self._session.wording, self.names.get(color, ""))
             if name:
-                said.append(("news.plays", {"name": name[:1].upper() + name[1:], "color": color}))
-        return said
+                sayings.append(("news.plays", {"name": name[:1].upper() + name[1:], "color": color}))
+        return sayings
 
     def _swap(self, _: Json) -> None:
         """Exchange the players of White and Black with their names."""

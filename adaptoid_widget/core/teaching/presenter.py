@@ -47,9 +47,9 @@ class LessonPresenter(SessionHooks):
             "step": tutor.at,
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
-            "steps": [each.how for each in result.steps],
-            "badges": [_badge(each, wording) for each in result.steps],
-            "scores": [each.score if each.most else None for each in result.steps],
+            "steps": [step.how for step in result.steps],
+            "badges": [_badge(step, wording) for step in result.steps],
+            "scores": [step.score if step.most else None for step in result.steps],
             "text": self._text(wording),
             "kind": step.kind,
             "phase": phase,
@@ -117,8 +117,8 @@ class LessonPresenter(SessionHooks):
         if tutor.step.kind == "read" or not (tutor.phase == "ask" or keeps):
             return {"taken": 0, "of": 0, "text": [], "costs": False}
         sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
-        shown = None if keeps else sequence.last
-        text = [] if shown is None else feedback.blocks(tutor.lesson, [shown.message], wording)
+        hint = None if keeps else sequence.last
+        text = [] if hint is None else feedback.blocks(tutor.lesson, [hint.message], wording)
         # with one point left, or once the solution was shown, there is nothing to lose; a puzzle's first hint is a miss
         least = 1 if tutor.rating is None else result.most - 1
         loses = result.how != "missed" and result.most - result.hints - result.tries > least

@@ -157,7 +157,7 @@ def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:
     """The effect of a move as a character: "-" no attack, "x" captured, "=" both left, "!" only the attacker left."""
-    ends = [each.how for each in gone]
+    ends = [adaptoid.how for adaptoid in gone]
     return "-" if not attack else "=" if "exchanged" in ends else "!" if "died" in ends else "x"
 
 
@@ -259,9 +259,7 @@ def _last_turn(
         "at": turn.at,
         "growth": turn.growth,
         "parent": _parent(after, turn, color),
-        "gone": [
-            [each.cell, each.piece.color, each.piece.legs, each.piece.pincers, each.how] for each in gone
-        ],
+        "gone": [[cell, piece.color, piece.legs, piece.pincers, how] for cell, piece, how in gone],
     }
 
 
