@@ -200,7 +200,7 @@ class BodyReader:
                 lines.word(column + 1, ""), "a blank is missing", expected, lines.word(column + 1, text[1:])
             )
         skip = 2 if text[1:2] == " " else 1
-        # a line has a character at least, its end
+        # each line counts as one character at least, since it has an end
         if len(self._comment) > MAX_COMMENT:
             why = "a comment has at most %d characters" % MAX_COMMENT
             lines.drop(lines.word(column + skip, text[skip:]), why, A_SHORT_COMMENT, lines.word(1, ""))
@@ -463,7 +463,7 @@ class BodyReader:
     def _joined(
         self, before: Node, played: Union[Turn, Verdict], move: Optional[str], word: Word
     ) -> Optional[Node]:
-        """The node that has the same turn, or the same verdict after the same move, already; None if there is none."""
+        """The child of `before` with this turn, or with this verdict and move, whose `word` is dropped; None if new."""
         nodes = [] if self._tree is None else self._tree.nodes
         for number in before.children:
             node = nodes[number]

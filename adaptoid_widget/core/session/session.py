@@ -88,7 +88,7 @@ class Session:
         self._replaced: List[Tuple[Game, HookStates]] = []
         # games that undo took off the board, each with the ply and half turn of the game that replaced it then
         self._undone: List[Tuple[Game, HookStates, int, Optional[Turn]]] = []
-        # kept without a language, so that it can be said in another one
+        # messages without a language, so that they can be said in another one
         self._announcements: List[Saying] = []
         # one bound method, so that it can be removed from the game's watchers
         self._watcher: Callable[[str], None] = self._game_changed
@@ -356,7 +356,7 @@ class Session:
         return [(hooks, hooks.keep()) for hooks in self._hooks]
 
     def _restore(self, states: HookStates) -> None:
-        """Pass on to hooks what they kept of the game that is on the board again."""
+        """Give hooks back what they kept of the game on the board."""
         for hooks, state in states:
             if hooks in self._hooks:
                 hooks.restore(state)
@@ -439,8 +439,8 @@ class Session:
         self._editor = None
 
     def _attach(self, game: Game) -> None:
-        """Watch another game instead of this one. The callers see to what undo and redo bring back."""
-        # first what can raise, such as MemoryError: the session must not be left without a game that it watches
+        """Watch another game instead of this one. The callers set which games undo and redo bring back."""
+        # first the call that may raise, such as MemoryError, so that the session always watches its game
         custom_start = not snapshot_parts.begins_by_rule(game)
         self.unwatch()
         self.last_change = "undone"

@@ -747,7 +747,7 @@ class Tutor(SessionHooks):
         return self._line
 
     def _waits_for_search(self, control: str) -> bool:
-        """Whether "hint" or "reveal" waits for replies of a search, without which it could lead to a wrong turn."""
+        """Whether "hint" or "reveal" waits for a search, which begins. Without its replies, the line may be wrong."""
         replies = self._search_replies
         if self.phase != "reply" and replies.position is not None:
             if control == self._pending_control:
