@@ -31,7 +31,7 @@ class BoardReviewer(GameReviewer):
         def shown(handler: Handler) -> Handler:
             def carry_out(intent: Json) -> None:
                 handler(intent)
-                self._show(self.snapshot_part())
+                self._show(self.trait())
 
             return carry_out
 
@@ -40,7 +40,7 @@ class BoardReviewer(GameReviewer):
     def changed(self) -> None:
         """Follow the board, and show the trait `review`."""
         super().changed()
-        self._show(self.snapshot_part())
+        self._show(self.trait())
 
     def _weights_of(self, players: int) -> Sequence[int]:
         from ..engine.weights import weights_of
@@ -66,7 +66,7 @@ class BoardReviewer(GameReviewer):
                 self._fail(error)
             else:
                 self._receive(result)
-            self._show(self.snapshot_part())
+            self._show(self.trait())
 
     def _result(self, wanted: Wanted, stop: Stop) -> Generator[None, None, Progress | None]:
         from ..engine.annotate import MEGABYTES

@@ -176,7 +176,7 @@ class GamePage(PageEndpoint):
         out: Json = {"search": self.opponents.request, "bad_address": self.bad_address, "notes": self.notes}
         if self.analyst is not None and self.review is not None:
             out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.request
-            out["review"], out["reviewing"] = self.review.snapshot_part(), self.review.request
+            out["review"], out["reviewing"] = self.review.trait(), self.review.request
         return out
 
     def state(self) -> Json:

@@ -56,9 +56,9 @@ class PageAnalyst(PositionAnalyst):
         """The search's request with its number; None if nothing is searched."""
         return self._searcher.request
 
-    def snapshot_part(self) -> Json:
+    def trait(self) -> Json:
         """The trait `analyst`, with whether this page can search at all."""
-        out = super().snapshot_part()
+        out = super().trait()
         if out and self._is_unable:
             out["unable"] = True
         return out

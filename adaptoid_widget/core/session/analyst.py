@@ -221,9 +221,9 @@ class PositionAnalyst(SessionHooks):
 
     def _update_views(self) -> None:
         if not self._closed:
-            self._show(self.snapshot_part())
+            self._show(self.trait())
 
-    def snapshot_part(self) -> Json:
+    def trait(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
         session, findings = self._session, self._findings
         if not self._is_allowed or not (self.on or self._hints_taken or self._error):

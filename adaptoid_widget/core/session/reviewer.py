@@ -105,7 +105,7 @@ class GameReviewer(SessionHooks):
             self._begin(self._number)
         return True
 
-    def snapshot_part(self) -> Json:
+    def trait(self) -> Json:
         """The trait `review`: how far it is; of each mistake the node, ply, colour, turn, glyph and better turn.
 
         `graph` has each colour's share at the start and after each turn, `nodes` the nodes. `learn` is the exercise.

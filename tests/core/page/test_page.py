@@ -524,7 +524,7 @@ def reviewed(page: GamePage, max_answers: int = 100_000) -> Json:
     while review.request is not None and max_answers:
         max_answers -= 1
         worker.answer(page)
-    return review.snapshot_part()
+    return review.trait()
 
 
 @pytest.mark.slow
