@@ -659,7 +659,7 @@ def test_the_bar_covers_no_text_of_a_step_on_a_phone(
     """Nothing is scrolled at the first step, and in a high window at no step; a number may be asked for. The buttons of
     the view begin under the bar, uncut. A lower window scrolls to the text of later steps, and shows all of the board.
     """
-    names = ("move", "feed", "tail")
+    names = ("move", "feed", "tail", "first-game")
     build(None, tmp_path / "out", items=names, notebooks=False, progress=False)
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
@@ -681,13 +681,13 @@ def test_the_bar_covers_no_text_of_a_step_on_a_phone(
 
 
 @pytest.mark.parametrize("language", in_languages("es"))
-@pytest.mark.parametrize("mode", [0, 1])
+@pytest.mark.parametrize(("width", "height", "mode"), [(390, 664, 0), (390, 664, 1), (375, 553, 1)])
 def test_the_text_of_a_puzzle_is_visible_in_a_low_window(
-    context: BrowserContext, site: Path, mode: int, language: str
+    context: BrowserContext, site: Path, width: int, height: int, mode: int, language: str
 ) -> None:
     """This holds for the puzzles of a day and for a sequence, with the board and the status."""
     page = context.new_page()
-    page.set_viewport_size({"width": 390, "height": 664})
+    page.set_viewport_size({"width": width, "height": height})
     with served(site) as address:
         page.goto(f"{address}puzzles{ending(language)}")
         ready(page)
