@@ -147,7 +147,8 @@ export async function openPage(
     let save = (state: string) => (shared ? shared.save(state) : saveState(state));
     let isUsed = () => false;
     const keep = (state: string) => {
-      const isStored = save(state);
+      // a state that has not grown fits into a full browser
+      const isStored = save(state) && canSave();
       // what was wrong with the address matters until the user goes on
       if (isUsed()) showProblem("link", "");
       showProblem("storage", isStored ? "" : texts.get("unkept"));

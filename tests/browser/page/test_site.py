@@ -787,6 +787,28 @@ def test_a_game_of_the_site_can_be_saved_as_one_file(
     expect(board).to_have_attribute("data-position", re.compile("W:C1,D2,E2,F3"))
 
 
+def test_a_full_browser_is_reported_until_it_has_room(context: BrowserContext, site: Path) -> None:
+    """An earlier game of the page can still be stored as it was, but a longer one cannot."""
+    fill = """() => { for (let size = 1 << 20, n = 0; size;)
+        try { localStorage.setItem(`filler${n++}`, "x".repeat(size)); } catch { size >>= 1; } }"""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}analyse.html")
+        ready(page)
+        page.locator(disc("D3")).click()
+        page.wait_for_function("Object.values(localStorage).some((text) => text.includes('+D3'))")
+        page.evaluate(fill)
+        page.reload()
+        ready(page)
+        message = page.get_by_text("saves nothing for this page")
+        expect(message).to_be_visible()
+        # another answer of Python, which changes nothing that is stored
+        page.locator(disc("A1")).click()
+        expect(page.locator(".adaptoid-reason")).not_to_be_empty()
+        ready(page)
+        expect(message).to_be_visible()
+
+
 def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, site: Path) -> None:
     """Each page says so once it is open, and still works."""
     forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
