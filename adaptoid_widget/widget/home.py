@@ -158,14 +158,15 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         except (GameError, OSError):
             # opening the lesson says what is wrong with the file
             result = None
-        done = 0 if result is None else sum(1 for step in result.steps if step.how)
-        if result is None or not done:
+        # as on the first page of a site: a step that was skipped or shown is not solved
+        solved = 0 if result is None else sum(step.how in ("solved", "helped") for step in result.steps)
+        if result is None or not any(step.how for step in result.steps):
             return tile._replace(length=self._text("steps", n=str(steps)))
-        if done < steps:
-            length = self._text("progress", n=str(done), all=str(steps))
+        if solved < steps:
+            length = self._text("progress", n=str(solved), all=str(steps))
         else:
             length = self._text("done", n=str(result.score), all=str(result.most))
-        return tile._replace(length=length, progress=(done, steps))
+        return tile._replace(length=length, progress=(solved, steps))
 
 
 @suggest_keywords

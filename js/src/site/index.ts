@@ -27,29 +27,30 @@ const { words } = config;
 const fill = (text: string, n: number, all: number) => text.replace("{n}", `${n}`).replace("{all}", `${all}`);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Writes on a card how far its lesson is; returns whether the lesson is begun and done. */
-function drawCard(card: HTMLElement): { begun: boolean; done: boolean } {
+/** Writes on a card how many steps the learner has solved; returns whether the lesson is begun, and whether no step is open. */
+function drawCard(card: HTMLElement): { begun: boolean; closed: boolean } {
   const steps = resultOf(card.dataset.board ?? "")?.steps ?? [];
-  const finished = steps.filter(({ how }) => how).length;
+  const solved = steps.filter(({ how }) => how === "solved" || how === "helped").length;
   // a step that was only looked at is untouched
   const begun = steps.some(({ how, tries, hints }) => how || tries || hints);
-  const done = steps.length > 0 && finished === steps.length;
+  const closed = steps.length > 0 && steps.every(({ how }) => how);
+  const done = steps.length > 0 && solved === steps.length;
   const note = card.querySelector(".few");
   card.querySelector(".bar")?.remove();
   if (begun && note) {
     const points = [steps.map(({ score }) => score), steps.map(({ most }) => most)].map(sum);
     note.textContent = done
       ? fill(words.done, points[0] ?? 0, points[1] ?? 0)
-      : fill(words.progress, finished, steps.length);
+      : fill(words.progress, solved, steps.length);
     const bar = document.createElement("progress");
     bar.className = "bar";
     bar.max = steps.length;
-    bar.value = finished;
+    bar.value = solved;
     bar.setAttribute("aria-label", note.textContent);
     card.append(bar);
   }
   card.dataset.state = done ? "done" : begun ? "begun" : "";
-  return { begun, done };
+  return { begun, closed };
 }
 
 /** Lists the lessons of which the learner is to practise again what was missed. */
@@ -68,13 +69,13 @@ function drawRepetition(cards: HTMLElement[]): void {
   place.replaceChildren(words.repeat, ...links.flatMap((link) => [" ", link]));
 }
 
-/** Shows all progress, and the lesson to go on with: the one opened last, or the first that is not done after it. */
+/** Shows all progress, and the lesson to go on with: the one opened last, or the first after it with open steps. */
 function draw(): void {
   const cards = [...document.querySelectorAll<HTMLElement>("[data-board]")];
   const states = cards.map(drawCard);
   drawRepetition(cards);
   const last = cards.findIndex(({ dataset }) => dataset.board === siteState(config).lesson);
-  const open = states.map(({ done }, at) => (done ? -1 : at)).filter((at) => at >= 0);
+  const open = states.map(({ closed }, at) => (closed ? -1 : at)).filter((at) => at >= 0);
   const at = open.find((number) => number >= last) ?? open[0];
   const place = document.getElementById("adaptoid-continue");
   const link = at === undefined ? null : cards[at]?.querySelector("a");

@@ -615,6 +615,23 @@ def test_a_puzzle_with_help_does_not_count_as_solved(context: BrowserContext, si
         expect(page.get_by_text("1 of 180 solved")).to_be_visible()
 
 
+def test_a_lesson_that_was_only_shown_is_not_marked_as_done(context: BrowserContext, site: Path) -> None:
+    """Its bar is empty, but the first page continues with the next lesson."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}lessons/hunger.html")
+        ready(page)
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "shown")
+        page.wait_for_function("Object.values(localStorage).some((text) => text.includes('missed'))")
+        page.goto(address)
+        card = page.locator("[data-board]").first
+        expect(card.locator(".few")).to_have_text("0 of 1 steps")
+        expect(card).to_have_attribute("data-state", "begun")
+        expect(card.locator("progress")).to_have_js_property("value", 0)
+        expect(page.locator("#adaptoid-continue")).to_contain_text("Continue 7 · The fork")
+
+
 @pytest.mark.parametrize("width", [390, *nightly(360)])
 def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
     context: BrowserContext, site: Path, width: int
