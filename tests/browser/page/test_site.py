@@ -697,6 +697,26 @@ def test_the_bar_covers_no_text_of_a_step_on_a_phone(
                 expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("language", in_languages("de"))
+def test_the_buttons_of_a_begun_turn_hold_their_words(
+    context: BrowserContext, tmp_path: Path, language: str
+) -> None:
+    """After a move, a lesson shows four buttons in one row: *Undo* too."""
+    build(None, tmp_path / "out", items=("move",), notebooks=False, progress=False)
+    page = context.new_page()
+    page.set_viewport_size({"width": 375, "height": 553})
+    with served(tmp_path / "out") as address:
+        page.goto(f"{address}lessons/move{ending(language)}")
+        ready(page)
+        page.locator("button.adaptoid-lesson-step").nth(3).click()
+        for cell in ("D4", "D5"):
+            ready(page)
+            page.locator(disc(cell)).click()
+        buttons = page.locator(".adaptoid-lesson-more button").filter(visible=True)
+        expect(buttons).to_have_count(4)
+        assert buttons.evaluate_all(LEAVING) == []
+
+
 @pytest.mark.parametrize("language", in_languages("es"))
 @pytest.mark.parametrize(("width", "height", "mode"), [(390, 664, 0), (390, 664, 1), (375, 553, 1)])
 def test_the_text_of_a_puzzle_is_visible_in_a_low_window(
