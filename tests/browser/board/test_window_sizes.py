@@ -253,3 +253,23 @@ def test_a_problem_in_the_editor_does_not_move_its_buttons(
         expect(play).to_be_hidden()
         expect(scenes.board).to_be_in_viewport(ratio=1)
         expect(scenes.root.locator(".adaptoid-status")).to_be_in_viewport(ratio=1)
+
+
+CUT_TEXTS = """(root) => {
+    const [box, text] = [".adaptoid-lesson", ".adaptoid-lesson-text"].map((name) => root.querySelector(name));
+    return Math.max(0, text.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom - 3); }"""
+
+
+def test_the_task_of_a_lesson_is_not_cut_on_a_phone_held_sideways(browser: Browser) -> None:
+    """Each task of a lesson can be read beside the board. A hint takes its room above the buttons and moves none."""
+    with scene_page(browser, has_touch=True, is_mobile=True, reduced_motion="reduce") as scenes:
+        for step in range(9):
+            scenes.scenes["task"] = {"lesson": "fork", "ask": [{"what": "step", "at": step}]}
+            scenes.open("task", width=676, height=390)
+            assert scenes.root.evaluate(CUT_TEXTS) == 0, step
+        hint = scenes.root.locator("[data-lesson=hint]")
+        scenes.open("task", width=676, height=390)
+        before = hint.bounding_box()
+        scenes.press("[data-lesson=hint]")
+        expect(scenes.root.locator("[data-tone=hint]")).to_be_visible()
+        assert hint.bounding_box() == before
