@@ -60,11 +60,13 @@ class Layout:
     def __init__(
         self,
         name: str,
-        cells: Sequence[str],
-        places: Sequence[Tuple[float, float]],
-        near: Sequence[int],
+        cells: Sequence[str] = (),
+        places: Sequence[Tuple[float, float]] = (),
+        near: Sequence[int] = (),
     ) -> None:
         """Use `from_text`, `hexagon`, `lattice` or `free`. The constructor takes parts that were checked before."""
+        if not near:
+            raise TypeError("for a board, use aw.layouts['hex3'], aw.Layout.from_text or aw.Layout.free, not Layout")
         self._name = name
         self._cells = tuple(cells)
         self._places = tuple(places)

@@ -305,3 +305,8 @@ def test_arguments_of_a_wrong_type_are_refused(
 ) -> None:
     with pytest.raises(error, match=message):
         call()
+
+
+def test_a_layout_made_from_a_name_says_what_to_call() -> None:
+    with pytest.raises(TypeError, match=r"aw\.layouts\['hex3'\], aw\.Layout\.from_text or aw\.Layout\.free"):
+        aw.Layout("hex3")
