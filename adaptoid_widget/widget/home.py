@@ -105,7 +105,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
     def _bar(self, name: str) -> str:
         """The line above what is open: the way back, the way on, and the line of Python."""
         line = {
-            "play": f"board.black = aw.Player({LEVEL})",
+            "play": f"aw.Board(black=aw.Player(level={LEVEL}))",
             "analyse": "aw.Board()",
             "puzzles": "aw.Puzzles()",
         }

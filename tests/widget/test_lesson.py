@@ -409,6 +409,8 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     home.show("play")
     assert isinstance(home.content, aw.Board)
     assert home.content.black == aw.Player(3)
+    # the line of Python works in a cell of its own
+    assert "<code>aw.Board(black=aw.Player(level=3))</code>" in home._tiles.html
     home.show("puzzles")
     assert isinstance(home.content, aw.Puzzles)
     home.close()
