@@ -186,6 +186,10 @@ def test_a_click_ends_the_animation_of_an_answer(play_in_page: OpenShared) -> No
     expect(animated).to_have_count(1)
     assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") > 0
     page.screenshot("answer-is-shown")
+    # the icon of whoever acted does not pulse, even if the new position waits for a player
+    status = page.page.locator(".adaptoid-status-panel")
+    status.evaluate("(panel) => { panel.dataset.step = 'wait'; }")
+    expect(status.locator(".adaptoid-badge")).to_have_css("animation-name", "none")
     page.click("D3")
     expect(animated).to_have_count(0)
     assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") == 0
