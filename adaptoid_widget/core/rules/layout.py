@@ -66,7 +66,9 @@ class Layout:
     ) -> None:
         """Use `from_text`, `hexagon`, `lattice` or `free`. The constructor takes parts that were checked before."""
         if not near:
-            raise TypeError("for a board, use aw.layouts['hex3'], aw.Layout.from_text or aw.Layout.free, not Layout")
+            raise TypeError(
+                "for a board, use aw.layouts['hex3'], aw.Layout.from_text or aw.Layout.free, not Layout"
+            )
         self._name = name
         self._cells = tuple(cells)
         self._places = tuple(places)
