@@ -15,7 +15,7 @@ from ..core.host.host import brief
 from ..core.rules.errors import GameError
 
 VERSION = "1"
-_FRAGMENT = re.compile(r"#game=([^.\s]*)(?:\.([^.\s]*))?(?:\.(\d{1,6}))?")
+_FRAGMENT = re.compile(r"#game=([\w-]*)(?:\.([\w-]*))?(?:\.(\d{1,6}))?", re.ASCII)
 # a hostile link could unpack to gigabytes
 MAX_RECORD = 1_000_000
 

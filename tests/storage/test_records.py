@@ -443,6 +443,14 @@ def test_a_flag_must_be_true_or_false(path: Path) -> None:
             read()
 
 
+def test_a_link_is_read_though_a_bracket_or_a_full_stop_of_a_text_follows_it() -> None:
+    game = aw.Game().play("D2+L").play("D6+P")
+    for end in (")", ").", ".", "> "):
+        assert aw.read_game(f"[a game]({game.link()}{end}").position == game.position
+    game.goto(1)
+    assert aw.Board(game.link() + "),").position == game.position
+
+
 def test_an_invalid_link_is_refused() -> None:
     link = aw.Game().play("D2+L").link()
     damaged = (link[:-4], link[:15] + "AAAA" + link[19:], "#game=", "#game=1.", "#game=1.é", "x#game=0x1.eNo")

@@ -30,11 +30,10 @@ export async function encodeLink({ record, row }: LinkedGame): Promise<string> {
   return `#${NAME}${VERSION}.${data.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}${shown}`;
 }
 
-/** The game of a fragment. Throws LinkError. */
+/** The game of a fragment, which a bracket or a full stop of a text may follow. Throws LinkError. */
 export async function decodeLink(fragment: string): Promise<LinkedGame> {
-  const [version = "", data = "", shown] = fragment.slice(1 + NAME.length).split(".");
-  if (version !== VERSION) throw new LinkError(/^\d{1,4}$/.test(version) ? "newer" : "broken");
-  const row = shown && /^\d{1,6}$/.test(shown) ? Number(shown) : undefined;
+  const [, version = "", data = "", row] = /=(\d{1,4})\.([\w-]*)(?:\.(\d{1,6}))?/.exec(fragment) ?? [];
+  if (version !== VERSION) throw new LinkError(version ? "newer" : "broken");
   let record = "";
   try {
     const bytes = Uint8Array.from(atob(data.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
@@ -45,7 +44,7 @@ export async function decodeLink(fragment: string): Promise<LinkedGame> {
   } catch {}
   if (!record) throw new LinkError("broken");
   if (record.length > MAX_RECORD) throw new LinkError("large");
-  return { record, row };
+  return { record, row: row ? +row : undefined };
 }
 
 /** The text of a stream, or only its begin if it is too long. */

@@ -17,6 +17,13 @@ describe("a link to a game", () => {
     expect(await decodeLink(await encodeLink({ record, row: 0 }))).toEqual({ record, row: 0 });
   });
 
+  it("is read though a bracket or a full stop of a text follows it", async () => {
+    const link = await encodeLink({ record });
+    for (const end of [")", ").", ".", ">"])
+      expect(await decodeLink(link + end)).toEqual({ record, row: undefined });
+    expect(await decodeLink(`${link}.0),`)).toEqual({ record, row: 0 });
+  });
+
   it("is refused where it is cut, changed, empty, newer or far too long", async () => {
     const link = await encodeLink({ record });
     const letter = link[20] === "A" ? "B" : "A";
