@@ -99,7 +99,7 @@ def test_the_language_of_a_board_can_be_switched_in_a_notebook(notebook: Noteboo
             expect_language(view, language)
             expect(view.status).to_have_text(wording.say("status.grow", {"color": "W"}))
             expect(view.news).to_have_text(
-                wording.say("news.move", {"color": "W", "origin": "D2", "goal": "D3"})
+                wording.say("news.move", {"color": "W", "origin": "D2", "target": "D3"})
             )
         assert board.python("b.language") == language
         board.click("A1")

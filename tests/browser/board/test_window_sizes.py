@@ -266,6 +266,7 @@ def test_the_task_of_a_lesson_is_not_cut_on_a_phone_held_sideways(browser: Brows
         for step in range(9):
             scenes.scenes["task"] = {"lesson": "fork", "ask": [{"what": "step", "at": step}]}
             scenes.open("task", width=676, height=390)
+            expect(scenes.root.locator(".adaptoid-lesson-text")).to_be_visible()
             assert scenes.root.evaluate(CUT_TEXTS) == 0, step
         hint = scenes.root.locator("[data-lesson=hint]")
         scenes.open("task", width=676, height=390)
