@@ -12,7 +12,7 @@ from ..core.i18n.catalog import fill
 from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..lessons import COURSE, load
 from ..storage.atomic import named, write
-from .shared_page import as_json, built_script, built_style, policy, render, source_hash
+from .shared_page import as_json, built_script, built_style, policy, render_page, source_hash
 
 
 def class_page(language: str = "en", navigation: str = "") -> str:
@@ -47,7 +47,6 @@ def class_page(language: str = "en", navigation: str = "") -> str:
     slots = {
         "language": language,
         "policy": policy(style, "data:", f"script-src {source_hash(script)}"),
-        "version": __version__,
         "style": style,
         **{name: escape(words[language]["class." + name]) for name in ("title", "lead", "drop")},
         "navigation": navigation,
@@ -55,7 +54,7 @@ def class_page(language: str = "en", navigation: str = "") -> str:
         "settings": as_json(settings),
         "script": script,
     }
-    return render("class.html", slots)
+    return render_page("class.html", slots)
 
 
 def save_class_page(path: str, language: str = "en") -> Path:

@@ -134,7 +134,6 @@ def assemble(
     slots = {
         "language": language,
         "policy": policy(style, f"{files}data:", *rules),
-        "version": __version__,
         **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
         **_without_script(kind, page_words, steps),
         "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rule_words),
@@ -152,7 +151,7 @@ def assemble(
         "below": site.below if site else "",
         "encoder": "" if kind == "lesson" and site is None else ENCODER_NOTICE,
     }
-    return render("page.html", slots)
+    return render_page("page.html", slots)
 
 
 def _zip(text: str) -> bytes:
@@ -189,6 +188,11 @@ def render(template: str, slots: Mapping[str, str]) -> str:
     """A file of the folder `data` with each `{{slot}}` filled in as it is; the caller escapes."""
     text = (ROOT / "data" / template).read_text("utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda slot: slots[slot[1]], text)
+
+
+def render_page(template: str, slots: Mapping[str, str]) -> str:
+    """A page whose head begins as that of every page: with its `language` and its `policy`."""
+    return render("head.html", {"version": __version__, **slots}) + render(template, slots)
 
 
 def _without_script(kind: str, words: dict[str, str], steps: Sequence[tuple[str, str]]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from ..shared_page import (
     learner_words,
     policy,
     render,
+    render_page,
     source_hash,
 )
 from ..tiles import Tile, tile_html
@@ -60,7 +61,6 @@ def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, l
     slots = {
         "language": language,
         "policy": policy(style, "'self'", *rules),
-        "version": __version__,
         "title": escape(frames.title),
         "style": style,
         "head": frame.head,
@@ -75,4 +75,4 @@ def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, l
         "settings": as_json(settings),
         "script": script,
     }
-    return render("site.html", slots)
+    return render_page("site.html", slots)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..._version import __version__
-from ..shared_page import as_json, built_script, built_style, policy, render, source_hash
+from ..shared_page import as_json, built_script, built_style, policy, render_page, source_hash
 from .frame import SiteFrames, SitePage, title_words
 
 # the name that static servers look for, among them GitHub Pages
@@ -21,7 +20,6 @@ def missing_page(frames: SiteFrames) -> str:
     slots = {
         "language": language,
         "policy": policy(style, "'none'", f"script-src {source_hash(script)}"),
-        "version": __version__,
         "style": style,
         **{name: escape(frame.words[language][name]) for name in ("title", "lead")},
         "navigation": frame.navigation,
@@ -29,4 +27,4 @@ def missing_page(frames: SiteFrames) -> str:
         "settings": as_json({"language": language, "words": frame.words}),
         "script": script,
     }
-    return render("missing.html", slots)
+    return render_page("missing.html", slots)
