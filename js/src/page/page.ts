@@ -146,12 +146,13 @@ export async function openPage(
     const shared = SITE && config.kind !== "lesson" ? shareState(texts) : null;
     let save = (state: string) => (shared ? shared.save(state) : saveState(state));
     let isUsed = () => false;
+    let isFull = false;
     const keep = (state: string) => {
       // a state that has not grown fits into a full browser
-      const isStored = save(state) && canSave();
+      isFull = !save(state) || (isFull && !canSave());
       // what was wrong with the address matters until the user goes on
       if (isUsed()) showProblem("link", "");
-      showProblem("storage", isStored ? "" : texts.get("unkept"));
+      showProblem("storage", isFull ? texts.get("unkept") : "");
       receive?.(state);
     };
     const idle = () => shared?.follow();
@@ -169,7 +170,8 @@ export async function openPage(
     showBoard(model);
     if (SITE && config.site) {
       joinSite(config.site, model);
-      if (!canSave()) showProblem("storage", texts.get("unkept"));
+      isFull = !canSave();
+      if (isFull) showProblem("storage", texts.get("unkept"));
     }
     receive = extend(model, texts);
     if (problem || model.get("bad_address")) {
