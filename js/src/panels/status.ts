@@ -30,7 +30,7 @@ export class StatusPanel {
       this.element,
       html(
         "div.status-panel",
-        { "data-over": Boolean(result), "data-step": step },
+        { "data-over": Boolean(result), "data-result": result, "data-step": step },
         html("div.badge", {}, ...badge.map((color) => icon(color))),
         html("p.status", {}, isPreviewed ? t("ui.previewed") : status),
         html(
