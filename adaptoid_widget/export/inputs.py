@@ -21,6 +21,8 @@ from ..storage.records import read_games
 RECORD = "adaptoid-record"
 LESSON = "adaptoid-lesson"
 NOTEBOOK = ".ipynb"
+# how a file in UTF-16 begins
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 # longer arguments are texts, not paths
 MAX_PATH = 256
 # the bytes of a file that are enough to tell its kind
@@ -31,7 +33,7 @@ def kind_of(path: Path) -> str:
     """The kind of a text file by its first word: LESSON, RECORD, a variant, or "". Raises OSError."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
-    coding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    coding = "utf-16" if head[:2] in _UTF_16 else "utf-8-sig"
     return _kind(head.decode(coding, "replace"))
 
 
@@ -61,8 +63,14 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
 
 
 def _position(path: Path) -> Position:
-    """The position in a file that has nothing else. Raises TextError, also for anything after it, and LayoutError."""
-    text = path.read_bytes().decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n")
+    """The position in a file that has nothing else.
+
+    Raises TextError, also for anything after it, LayoutError, and GameError for a file in UTF-16.
+    """
+    content = path.read_bytes()
+    if content[:2] in _UTF_16:
+        raise GameError("the file is in UTF-16: save it as UTF-8")
+    text = content.decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n")
     before = text[: len(text) - len(text.lstrip())]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     first_line, _, remainder = text.strip().partition("\n")

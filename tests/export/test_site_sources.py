@@ -233,6 +233,7 @@ RECORD = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
         (RECORD[:20], "2:1: "),
         ("\ufeff" + RECORD, "1:1: "),
         (RECORD.encode("utf-16"), "1:1: .*save it as UTF-8"),
+        (START.encode("utf-16"), "1:1: the file is in UTF-16: save it as UTF-8"),
         (ENGLISH, "1:1: this is a lesson; rename it to game.lesson"),
     ],
 )
