@@ -306,3 +306,7 @@ def test_lessons_keep_the_order_of_the_command(tmp_path: Path) -> None:
     ):
         with pytest.raises(SiteError, match=message):
             gather(None, ["fork", item])
+    note = tmp_path / "note.txt"
+    note.write_text("Anna began.\n", encoding="utf-8")
+    with pytest.raises(SiteError, match=r"no game \(\.txt\) in .*note\.txt; name others"):
+        gather(None, [str(note)])

@@ -97,9 +97,10 @@ def gather(folder: Path | None, items: Sequence[str] = ()) -> SiteSources:
         if order is not None:
             _put_in_order(sources, order)
     if not sources.lessons and not sources.notebooks and not sources.games:
+        advice = "name others" if items else "put some there, or leave the folder out for the course"
         raise SiteError(
-            f"there is no notebook (.ipynb), no lesson (.lesson) and no game (.txt) in {folder}; "
-            "put some there, or leave the folder out for the course"
+            "there is no notebook (.ipynb), no lesson (.lesson) and no game (.txt) in "
+            f"{', '.join(items) or folder}; {advice}"
         )
     return sources
 
