@@ -8,7 +8,14 @@ from typing import Any
 from ..core.rules.position import Position
 from ..export.inputs import position_from_argument
 
-POSITION_HELP = "a position text, a file with a position or games (the end of the first), or - to read a text"
+POSITION_HELP = (
+    "a position text, a board such as butterfly, a file with a position or games (the end of the first), "
+    "or - to read a text"
+)
+SHARED_HELP = (
+    "a lesson such as fork, a lesson file, a board such as butterfly, a file with a game record or a position, "
+    "or a position text"
+)
 
 
 def add_command(commands: Any, name: str, summary: str, details: str = "", **settings: Any) -> Any:

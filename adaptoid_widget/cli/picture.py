@@ -15,7 +15,9 @@ def add(commands: Any) -> None:
     """Add the command to the parser."""
     picture = add_command(commands, "picture", "draw a position, or the first game of a file of records")
     picture.add_argument(
-        "what", metavar="POSITION", help="a position text, or a file with a position or games"
+        "what",
+        metavar="POSITION",
+        help="a position text, a board such as butterfly, or a file with a position or games",
     )
     picture.add_argument(
         "-o", "--output", metavar="OUT", required=True, type=expanded, help="a .svg, .png, .gif or .webp"

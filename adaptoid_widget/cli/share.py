@@ -9,7 +9,7 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import expanded, from_argument
-from .arguments import add_command
+from .arguments import SHARED_HELP, add_command
 
 
 def add(commands: Any) -> None:
@@ -18,7 +18,7 @@ def add(commands: Any) -> None:
     share.add_argument(
         "what",
         metavar="NAME-OR-FILE",
-        help="a lesson such as fork, a lesson file, a file with a game record or a position, or a position text",
+        help=SHARED_HELP,
     )
     share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
     share.add_argument("--title", help="the page's heading")

@@ -13,6 +13,7 @@ from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
+from ..layouts import layouts
 from ..lessons.reading import ENDING
 from ..lessons.suggestions import nearest, similar_or_all
 from ..storage.game_link import is_link
@@ -114,9 +115,10 @@ def lesson_in(what: object) -> LessonContent | None:
 
 
 def from_argument(argument: str) -> LessonContent | Game | Position | str:
-    """What an argument of the command line means: a file's content, a lesson by its name, or a text, unchanged.
+    """What an argument of the command line means: a file's content, a lesson or a board by its name, or a text.
 
-    Raises GameError, which says where the error is and what to do, and OSError.
+    A board means its start position; a text is unchanged. Raises GameError, which says where the error is and what to
+    do, and OSError.
     """
     path = _path(argument)
     is_name = argument in lessons.names()
@@ -124,6 +126,8 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
         return _from_file(path, is_name=is_name)
     if is_name:
         return lesson(argument)
+    if argument in layouts:
+        return layouts.start(argument)
     if path is not None and path.is_dir():
         raise GameError(f"{argument!r} is a folder; to make a site from it, use: adaptoid-widget site")
     if _kind(argument) and " " in argument:
@@ -131,9 +135,8 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
     if path is not None and _looks_like_path(path):
         raise GameError(f"there is no file {argument!r}")
     if len(argument.split()) == 1:
-        raise GameError(
-            f"there is no file and no lesson {argument!r}; {similar_or_all(argument, lessons.names())}"
-        )
+        hint = similar_or_all(argument, [*lessons.names(), *layouts])
+        raise GameError(f"there is no file, lesson or board {argument!r}; {hint}")
     return argument
 
 

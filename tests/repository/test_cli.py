@@ -105,7 +105,8 @@ def test_an_error_in_a_file_has_its_place(
         ("no such.txt", "there is no file 'no such.txt'"),
         ("none.lesson", "there is no file 'none.lesson'"),
         ("class/none", "there is no file 'class/none'"),
-        ("frok", "there is no file and no lesson 'frok'; did you mean fork?"),
+        ("frok", "there is no file, lesson or board 'frok'; did you mean fork?"),
+        ("buterfly", "there is no file, lesson or board 'buterfly'; did you mean butterfly?"),
         ("class", "'class' is a folder; to make a site from it, use: adaptoid-widget site"),
         ("adaptoid w 0,0 W:D2 B:D99", "line 1, column 23: expected a disc of this board, found 'D99'"),
     ],
@@ -143,6 +144,8 @@ def test_a_position_may_be_that_of_a_file(
     (folder / "start.txt").write_text(f"{end.position}\n", encoding="utf-8")
     (folder / "bad.txt").write_text(end.to_record().replace("+D5", "+A1"), encoding="utf-8")
     last_lines = []
+    assert main([name, "butterfly", *options]) == 0
+    assert capsys.readouterr().out
     for word in (str(end.position), "game.txt", "start.txt", "-"):
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{end.position}\n"))
         assert main([name, word, *options]) == 0
