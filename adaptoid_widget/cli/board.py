@@ -8,15 +8,22 @@ from typing import Any
 
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.position import Position
-from .arguments import add_command
-from .lab import FOLDER
+from ..export.inputs import from_argument
+from .arguments import SHARED_HELP, add_command
+from .lab import FOLDER, make_folder
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
     board = add_command(commands, "board", "open a new board in the browser, without Jupyter")
-    board.add_argument("position", metavar="POSITION", nargs="?", default=str(Position.start()))
-    board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="the language of the board")
+    board.add_argument(
+        "what",
+        metavar="NAME-OR-FILE",
+        nargs="?",
+        default=str(Position.start()),
+        help=f"{SHARED_HELP}; by default the start",
+    )
+    board.add_argument("--language", choices=LANGUAGES.tags(), help="the language of the board")
     board.set_defaults(run=run_board)
 
 
@@ -26,10 +33,10 @@ def run_board(options: argparse.Namespace) -> int:
 
     from ..export.share import share
 
+    what = from_argument(options.what)
     # some browsers cannot read hidden and temporary folders
-    Path(FOLDER).mkdir(exist_ok=True)
-    position = Position.of(options.position)
-    out = share(position, Path(FOLDER, "board.html"), language=options.language).resolve()
+    make_folder(Path(FOLDER))
+    out = share(what, Path(FOLDER, "board.html"), language=options.language).resolve()
     print(out)
     webbrowser.open(out.as_uri())
     return 0

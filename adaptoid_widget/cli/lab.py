@@ -29,13 +29,24 @@ def add(commands: Any) -> None:
 
 def run_lab(options: argparse.Namespace) -> int:
     """Copy notebooks and docs to the folder `adaptoid`, and open JupyterLab on the first notebook."""
-    copy_notebooks(Path(FOLDER))
     if find_spec("jupyterlab") is None:
         raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
+    make_folder(Path(FOLDER))
+    copy_notebooks(Path(FOLDER))
     # not as a file argument, or JupyterLab would only show the notebook's folder, without the docs
     first_page = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
     command = [sys.executable, "-m", "jupyterlab", first_page, *options.further]
     return subprocess.run(command, check=False).returncode
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder for the notebooks and pages of the user. Raises OSError, which says what to do."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OSError(
+            f"the folder {folder} cannot be made in {Path.cwd()}: {error.strerror}; change to another folder first"
+        ) from None
 
 
 def copy_notebooks(folder: Path) -> None:

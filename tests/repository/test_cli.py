@@ -160,6 +160,33 @@ def test_a_position_may_be_that_of_a_file(
         assert refused([name, word, *options], capsys) == message
 
 
+@pytest.mark.parametrize("command", ["board", "lab"])
+def test_a_folder_that_cannot_be_made_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (folder / "adaptoid").write_text("", encoding="utf-8")
+    message = f"the folder adaptoid cannot be made in {folder}: File exists; change to another folder first"
+    assert refused([command], capsys) == message
+
+
+@pytest.mark.parametrize("word", [START, "start.txt", "hex5", "fork", "nothing"])
+def test_a_board_opens_on_what_can_be_shared(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    """A word that means nothing is refused as by `share`."""
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    (folder / "start.txt").write_text(START, encoding="utf-8")
+    if word == "nothing":
+        message = refused(["share", word, "-o", "out.html"], capsys)
+        assert (refused(["board", word], capsys), opened) == (message, [])
+        return
+    assert main(["board", word]) == 0
+    page = folder / "adaptoid" / "board.html"
+    assert page.read_text(encoding="utf-8") == shared_page(word)
+    assert (capsys.readouterr().out.splitlines()[0], opened) == (str(page), [page.as_uri()])
+
+
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
