@@ -105,6 +105,29 @@ def test_a_killed_match_is_resumed(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(file_bytes[: file_bytes.rindex(b"\n= ")])
 
 
+def test_a_script_without_a_guard_gets_no_tracebacks_of_workers(tmp_path: Path) -> None:
+    """Each worker reads the script, comes to play_match, and ends without a word."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import adaptoid_widget as aw\naw.play_match('greedy', 'random', games=4, workers=2, quiet=True)\n",
+        encoding="utf-8",
+    )
+    root = str(Path(__file__).resolve().parents[2])
+    ended = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": root},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert "under `if __name__ == '__main__':`" in ended.stderr.splitlines()[-1]
+    # Python's own error, and this one that explains it
+    assert ended.stderr.count("Traceback (most recent call last)") == 2
+    assert "freeze_support" not in ended.stderr
+
+
 def test_a_file_that_was_cut_anywhere_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     words: dict[str, Any] = {"games": 6, "seed": 1, "path": path}

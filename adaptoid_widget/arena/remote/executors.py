@@ -34,9 +34,14 @@ def cores() -> int:
 
 
 def processes(workers: int | None = None) -> Executor:
-    """Return an executor over processes of this machine, by default one per processor."""
+    """Return an executor over processes of this machine, by default one per processor.
+
+    Raises SystemExit in a worker that is reading the script of its parent: the parent raises an error with advice.
+    """
     if not threads.THREADS:
         return InlineExecutor()
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise SystemExit(1)
     kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     return ProcessPoolExecutor(
         workers or cores(), mp_context=multiprocessing.get_context(kind), initializer=end_with_parent
