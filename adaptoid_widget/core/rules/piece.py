@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Mapping, NamedTuple, Tuple, Union
+from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Tuple, Union
 
 from ..host.host import brief, public_names
 from .errors import GameError, TextError, whole_number
@@ -21,6 +21,17 @@ class Piece(_Piece):
 
     __slots__ = ()
     __dir__ = public_names
+
+    # for type checkers, this would allow fewer parts; pages leave it out, since MicroPython has no tuple.__new__
+    if not TYPE_CHECKING:
+
+        def __new__(cls, color=None, legs=None, pincers=...):
+            if pincers is ...:
+                raise TypeError(
+                    "a Piece has three parts: color, legs and pincers, such as Piece('W', 2, 1); "
+                    "position.with_piece('D4', 'WLLP') takes a text"
+                )
+            return tuple.__new__(cls, (color, legs, pincers))
 
     @property
     def size(self) -> int:

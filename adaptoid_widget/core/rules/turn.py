@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
+from typing import (
+    TYPE_CHECKING,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from ..host.host import public_names
 from . import integer_rules
@@ -77,6 +89,17 @@ class Turn(_Turn):
     __slots__ = ()
     __dir__ = public_names
     _internal = ("of",)
+
+    # for type checkers, this would allow fewer parts; pages leave it out, since MicroPython has no tuple.__new__
+    if not TYPE_CHECKING:
+
+        def __new__(cls, origin=None, target=None, attack=None, growth=None, at=...):
+            if at is ...:
+                raise TypeError(
+                    "a Turn has five parts: origin, target, attack, growth and at; "
+                    "Turn.from_text(text) reads a text such as 'D2+L'"
+                )
+            return tuple.__new__(cls, (origin, target, attack, growth, at))
 
     @staticmethod
     def from_text(text: str) -> Turn:

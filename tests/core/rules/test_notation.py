@@ -7,6 +7,7 @@ import random
 import re
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -77,6 +78,17 @@ def test_a_turn_has_the_parts_of_its_text(
 ) -> None:
     turn = aw.Turn.from_text(text)
     assert (turn.origin, turn.target, turn.attack, turn.growth, turn.at) == parts
+
+
+def test_a_turn_or_a_piece_that_lacks_parts_says_what_to_call() -> None:
+    makers: tuple[tuple[Any, tuple[str, ...], str], ...] = (
+        (aw.Turn, ("D2+L",), r"Turn\.from_text\(text\) reads a text such as 'D2\+L'"),
+        (aw.Piece, ("WLLP",), r"position\.with_piece\('D4', 'WLLP'\) takes a text"),
+        (aw.Piece, ("D2", "L"), r"such as Piece\('W', 2, 1\)"),
+    )
+    for make, parts, advice in makers:
+        with pytest.raises(TypeError, match=advice):
+            make(*parts)
 
 
 def test_only_cells_may_be_lower_case() -> None:
