@@ -66,6 +66,8 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     """
     text = _plain(text)
     try:
+        if text.startswith("adaptoid-lesson"):
+            raise Refused(reason("foreign-text"))
         if "\n" in text or text.startswith(KIND):
             return _read_record(text)
         # the board says what was not in order

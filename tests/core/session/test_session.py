@@ -715,6 +715,13 @@ def test_a_person_who_opens_a_game_is_told_what_it_lacks(text: str, reply: str, 
     assert session.game.ply == ply
 
 
+def test_a_lesson_is_not_taken_for_a_damaged_game() -> None:
+    session = session_with_sharing(CREATION)
+    before = session.game
+    assert ask(session, "open", text="adaptoid-lesson 1\ntitle: Growing\n")["code"] == "foreign-text"
+    assert session.game is before
+
+
 @pytest.mark.parametrize("start", ["Start: adaptoid w 0,0 W:D2 B:D2\n", "Start: chess\n", "White: Ann\n"])
 def test_a_game_without_a_start_leaves_the_board_as_it_is(start: str) -> None:
     session = session_with_sharing(CREATION)
