@@ -102,7 +102,7 @@ export class ViewTools {
 
   /** Drops an unfinished arrow, or else puts the pen away; returns whether there was either. */
   cancel(): boolean {
-    return this.pens?.cancel() || (this.#context.state().pen !== null && this.run("annotate"));
+    return this.pens?.cancel() ?? false;
   }
 
   draw(state: State, t: Translator): void {

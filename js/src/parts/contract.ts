@@ -101,7 +101,7 @@ export interface Pens extends ViewPart {
   toggle(state: State): State;
   /** Whether the button that removes all marks asks for a second click. */
   arm(armed: boolean, t: Translator): void;
-  /** Drops an arrow that has no end yet; returns whether there was one. */
+  /** Drops an arrow that has no end yet, or else puts the pen away; returns whether there was either. */
   cancel(): boolean;
   /** Uses the pen on a disc. */
   applyPen(cell: string): void;

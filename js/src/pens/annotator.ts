@@ -53,6 +53,7 @@ export class Annotator implements Pens {
   readonly #context: PartContext;
   readonly #makeDrawer: ((context: PenContext) => PenDrawer) | undefined;
   #drawer: PenDrawer | undefined;
+  #t: Translator | undefined;
 
   constructor(context: PartContext, makeDrawer?: (context: PenContext) => PenDrawer) {
     this.#context = context;
@@ -80,10 +81,16 @@ export class Annotator implements Pens {
     this.#drawer?.arm(armed, t);
   }
 
-  /** Drops an arrow that has no end yet; returns whether there was one. */
+  /** Drops an arrow that has no end yet, or else puts the pen away; returns whether there was either. */
   cancel(): boolean {
-    if (!this.#context.state().pen?.from) return false;
-    this.#changePen({ from: null });
+    const state = this.#context.state();
+    const t = this.#t;
+    if (!state.pen || !t) return false;
+    if (state.pen.from) this.#changePen({ from: null });
+    else {
+      this.#context.change(this.toggle(state));
+      this.#context.announce(t("ui.toggled", { what: t("ui.annotate"), which: t("ui.off") }));
+    }
     return true;
   }
 
@@ -146,6 +153,7 @@ export class Annotator implements Pens {
   }
 
   draw(state: State, t: Translator): void {
+    this.#t = t;
     if (state.pen)
       this.#drawer ??= this.#makeDrawer?.({
         ...this.#context,

@@ -131,7 +131,7 @@ describe("letters on a disc", () => {
     const { el } = board();
     const announced = listen(el);
     const collected: string[] = [];
-    for (const letter of "ffmmmaa") {
+    for (const letter of [..."ffmmmaaa", "Escape"]) {
       key(el, "[data-cell=E3]", letter);
       collected.push(...(await announced()));
     }
@@ -142,6 +142,8 @@ describe("letters on a disc", () => {
       "ui.map: White.",
       "ui.map: Black.",
       `ui.map: ${off}.`,
+      `ui.annotate: ${on}.`,
+      `ui.annotate: ${off}.`,
       `ui.annotate: ${on}.`,
       `ui.annotate: ${off}.`,
     ]);
