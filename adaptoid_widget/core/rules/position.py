@@ -36,6 +36,7 @@ from .piece import Piece, checked_pieces
 from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes
 from .variants import (
     ANY_SWITCH,
+    ANY_VARIANT,
     SWITCH_NAMES,
     SWITCHES,
     VARIANTS,
@@ -192,6 +193,9 @@ class Position:
         >>> str(Position.start(layout="hex5", pieces={"E2": "W", "E8": "B"}))
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
+        if variant in BOARDS.names:
+            hint = "that is a board; use layouts.start(%r)" % variant
+            raise TextError(1, 1, variant, ANY_VARIANT, hint)
         colors = sides(variant_named(variant))
         layout = layout_of(layout)
         if not isinstance(switches, (str, list, tuple, set, frozenset)):
