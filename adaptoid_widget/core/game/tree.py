@@ -118,6 +118,10 @@ class Node:
         self.next_move: Optional[str] = None
         """The move of the turn that was played last from here."""
 
+    def __repr__(self) -> str:
+        verdict = self.verdict and self.verdict.how
+        return "<Node %d: %s>" % (self.number, self.turn or verdict or "start")
+
     def set_effect(self, effect: Effect) -> None:
         """Set the position after the turn."""
         self._position: Optional[Position] = effect.position

@@ -338,3 +338,9 @@ def test_draw_seats_needs_a_seed_where_core_has_no_random_source(monkeypatch: py
     monkeypatch.setattr(host, "_current", host.Host())
     with pytest.raises(host.HostError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))
+
+
+def test_a_node_shows_its_turn_or_verdict() -> None:
+    game = aw.Game().play("D2+L")
+    game.resign()
+    assert repr(game.line) == "[<Node 0: start>, <Node 1: D2+L>, <Node 2: resigned>]"
