@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.game.game import Game
+from ..core.teaching.results import SOLVED_STATES
 
 # a worse result is darker, so that greyscale works too
 COLORS = {
@@ -51,7 +52,7 @@ class Row(NamedTuple):
         """The wrong answers, in order; none in a step of several turns, whose tries are lines."""
         if len(self.turns) != self.tries:
             return ()
-        return self.turns[:-1] if self.how in ("solved", "helped") else self.turns
+        return self.turns[:-1] if self.how in SOLVED_STATES else self.turns
 
 
 class StepDifficulty(NamedTuple):

@@ -16,6 +16,7 @@ from ..attributes import suggest_keywords
 from ..core.i18n.catalog import fill, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
+from ..core.teaching.results import SOLVED_STATES
 from ..core.teaching.rich_text import plain as _plain
 from ..export.shared_page import STATIC
 from ..export.tiles import Tile, thumbnail, tile_html
@@ -159,7 +160,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
             # opening the lesson says what is wrong with the file
             result = None
         # as on the first page of a site: a step that was skipped or shown is not solved
-        solved = 0 if result is None else sum(step.how in ("solved", "helped") for step in result.steps)
+        solved = 0 if result is None else sum(step.how in SOLVED_STATES for step in result.steps)
         if result is None or not any(step.how for step in result.steps):
             return tile._replace(length=self._text("steps", n=str(steps)))
         if solved < steps:

@@ -277,6 +277,7 @@ SHARED: dict[str, Any] = {
     "protocol/types.ts COMMENTED": snapshot.COMMENTED,
     "protocol/types.ts MARKED": snapshot.MARKED,
     "protocol/types.ts ON_LINE": snapshot.ON_LINE,
+    "protocol/types.ts SOLVED_STATES": results.SOLVED_STATES,
     "protocol/types.ts SWITCHES": list(SWITCH_NAMES),
     "protocol/types.ts VARIANTS": {name: len(VARIANTS[name].colors) for name in VARIANT_NAMES},
     "protocol/types.ts VARIATION": snapshot.VARIATION,

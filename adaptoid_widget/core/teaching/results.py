@@ -14,6 +14,8 @@ POINTS = 4
 """The points for a step that is not only read."""
 HOW = ("", "solved", "helped", "missed", "skipped")
 """The states of a step: open, solved alone, solved with help, missed, skipped."""
+SOLVED_STATES = ("solved", "helped")
+"""The states of a step whose answer the learner found before it was shown."""
 MAX_NUMBER = 10**9
 MAX_RESULT_STEPS = 400
 MAX_TRIED = 1000

@@ -2,6 +2,7 @@
  * Results of a class from files, as `aw.results` of reports/class_results.py gives them. tests/reports/test_class_results.py
  * holds both to the same tables.
  */
+import { SOLVED_STATES } from "../protocol/types";
 
 /** The result of a learner in a step, as a file holds it. */
 interface StepResult {
@@ -186,7 +187,7 @@ export function cell(row: Row | undefined): string {
 /** The wrong answers; none in a step of several turns, whose tries are lines. */
 function wrongAnswers({ turns, tries, how }: Row): string[] {
   if (turns.length !== tries) return [];
-  return how === "solved" || how === "helped" ? turns.slice(0, -1) : turns;
+  return SOLVED_STATES.includes(how) ? turns.slice(0, -1) : turns;
 }
 
 export class ClassResults {

@@ -4,6 +4,7 @@ import type { SiteConfig } from "../embedded/page_types";
 import { PageTexts } from "../embedded/texts";
 import { LearnerRow } from "../page/learners";
 import { saveSite, siteResults } from "../page/results_row";
+import { SOLVED_STATES } from "../protocol/types";
 import {
   changeSiteState,
   chosenLanguage,
@@ -30,7 +31,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 /** Writes on a card how many steps the learner has solved; returns whether the lesson is begun, and whether no step is open. */
 function drawCard(card: HTMLElement): { begun: boolean; closed: boolean } {
   const steps = resultOf(card.dataset.board ?? "")?.steps ?? [];
-  const solved = steps.filter(({ how }) => how === "solved" || how === "helped").length;
+  const solved = steps.filter(({ how }) => SOLVED_STATES.includes(how)).length;
   // a step that was only looked at is untouched
   const begun = steps.some(({ how, tries, hints }) => how || tries || hints);
   const closed = steps.length > 0 && steps.every(({ how }) => how);
