@@ -6,6 +6,7 @@ import { LearnerRow } from "../page/learners";
 import { saveSite, siteResults } from "../page/results_row";
 import { SOLVED_STATES } from "../protocol/types";
 import {
+  availableLanguage,
   changeSiteState,
   chosenLanguage,
   isDue,
@@ -118,14 +119,9 @@ function showLearner(place: HTMLElement): void {
 }
 
 const language = document.documentElement.lang;
-
-/** On a first visit: the first language of the browser in which the page exists. */
-function preferred(): string {
-  const tags = navigator.languages.map((tag) => tag.split("-")[0] as string);
-  return tags.find((tag) => tag === language || tag in config.alternates) ?? language;
-}
-
-const chosen = config.named || siteState(config).language ? chosenLanguage(config, language) : preferred();
+const chosen = config.named
+  ? chosenLanguage(config, language)
+  : availableLanguage(config.alternates, language, siteState(config).language);
 if (chosen === language || !openInLanguage(config, chosen)) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]"))
     link.addEventListener("click", () => changeSiteState(config, { language: link.hreflang }));

@@ -2,7 +2,7 @@
 import { embeddedText } from "../embedded/embedded";
 import type { Translations } from "../embedded/page_types";
 import { PageTexts } from "../embedded/texts";
-import { pointLinks, siteRoots, siteState } from "../storage/site_state";
+import { availableLanguage, pointLinks, siteRoots, siteState } from "../storage/site_state";
 
 const { language, words } = JSON.parse(embeddedText("adaptoid-config")) as {
   language: string;
@@ -13,12 +13,8 @@ const { pathname } = location;
 const root =
   siteRoots().find((path) => pathname.startsWith(path)) ??
   (/^.*\/(?=(lessons|games)\/)|^.*\//.exec(pathname)?.[0] || "/");
-const tags = [
-  /\.(\w+)\.html$/.exec(pathname)?.[1],
-  siteState({ root }).language,
-  ...navigator.languages.map((tag) => tag.split("-")[0]),
-];
-const chosen = tags.find((tag) => tag && tag in words) ?? language;
+const named = /\.(\w+)\.html$/.exec(pathname)?.[1];
+const chosen = availableLanguage(words, language, named, siteState({ root }).language);
 new PageTexts(words).setLanguage(chosen);
 pointLinks(chosen);
 for (const link of document.links)

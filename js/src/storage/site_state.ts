@@ -95,6 +95,13 @@ export function chosenLanguage(site: SiteConfig, own: string): string {
   return own;
 }
 
+/** The first of the wanted languages, then of those of the browser, in which a page exists; else its own language. */
+export function availableLanguage(pages: object, own: string, ...wanted: (string | undefined)[]): string {
+  const exists = new Set([own, ...Object.keys(pages)]);
+  const languages = [...wanted, ...navigator.languages.map((tag) => tag.split("-")[0])];
+  return languages.find((language) => language && exists.has(language)) ?? own;
+}
+
 /** Opens the page in another language, if it exists in that; returns whether it does. */
 export function openInLanguage({ alternates }: SiteConfig, language: string): boolean {
   const address = alternates[language];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SiteConfig } from "../../src/embedded/page_types";
-import { isDue, noteRepetition } from "../../src/storage/site_state";
+import { availableLanguage, isDue, noteRepetition } from "../../src/storage/site_state";
 import { storageKey } from "../../src/storage/storage_keys";
 
 const site = { root: "./" } as SiteConfig;
@@ -49,4 +49,17 @@ test("a lesson solved at once or not completed is not due", () => {
     expect(isDue(site, "fork")).toBe(false);
   }
   expect(isDue(site, "unknown")).toBe(false);
+});
+
+test("a page opens in the first wanted language that it has, else in one of the browser, else in its own", () => {
+  const pages = { de: "index.de.html", es: "index.es.html" };
+  const browser = vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr-CA", "es-MX", "de-AT"]);
+  expect(availableLanguage(pages, "en", undefined, "de")).toBe("de");
+  expect(availableLanguage(pages, "en", "en", "de")).toBe("en");
+  expect(availableLanguage(pages, "en", "fr", "")).toBe("es");
+  // a word of an address that each object has
+  expect(availableLanguage(pages, "en", "constructor")).toBe("es");
+  browser.mockReturnValue(["fr"]);
+  expect(availableLanguage(pages, "en", "ja")).toBe("en");
+  browser.mockRestore();
 });
