@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -75,6 +75,12 @@ LEAVING = """(buttons) => buttons.filter((button) => button.checkVisibility()).f
 }).map((button) => button.textContent)"""
 
 
+class OpenPage(Protocol):
+    """The function that the fixture `open_page` gives."""
+
+    def __call__(self, path: str, width: int = 1280, height: int = 800, *, board: bool = True) -> Page: ...
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with a lesson of its own and a lesson of the package."""
@@ -95,6 +101,28 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
         assert errors == []
 
 
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The address of the first page of the site."""
+    with served(site) as address:
+        yield address
+
+
+@pytest.fixture
+def open_page(context: BrowserContext, address: str) -> OpenPage:
+    """Open a page of the site in a tab of its own, and wait until its board, if it has one, is ready for clicks."""
+
+    def open_page(path: str, width: int = 1280, height: int = 800, *, board: bool = True) -> Page:
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address + path)
+        if board:
+            ready(page)
+        return page
+
+    return open_page
+
+
 def ending(language: str) -> str:
     """The end of the address of each page of the site in a language."""
     return ".html" if language == "en" else f".{language}.html"
@@ -105,12 +133,9 @@ def ready(page: Page) -> None:
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
 
 
-def test_pages_transfer_few_bytes(browser: Browser, site: Path) -> None:
+def test_pages_transfer_few_bytes(browser: Browser, address: str) -> None:
     """The pages share large files: after the first board, each page transfers little more than itself."""
-    with (
-        served(site) as address,
-        browser.new_context(service_workers="block") as profile,
-    ):
+    with browser.new_context(service_workers="block") as profile:
         page = profile.new_page()
         counted = wire_bytes(page)
         for path, limit in (
@@ -132,7 +157,7 @@ def test_pages_transfer_few_bytes(browser: Browser, site: Path) -> None:
 def test_a_site_works_offline_and_its_pages_share_language_and_results(
     context: BrowserContext, site: Path
 ) -> None:
-    """After one visit of the first page, all pages open without a network."""
+    """After one visit of the first page, all pages open without a network. The server has stopped, too."""
     page = context.new_page()
     with served(site) as address:
         page.goto(address)
@@ -186,54 +211,46 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
 
 
-def test_a_new_tab_knows_the_only_learner_of_a_device(context: BrowserContext, site: Path) -> None:
+def test_a_new_tab_knows_the_only_learner_of_a_device(open_page: OpenPage) -> None:
     """Each page shows the learner. With several names, a new tab asks for one."""
-    with served(site) as address:
-
-        def new_tab(path: str = "") -> Page:
-            page = context.new_page()
-            page.goto(address + path)
-            return page
-
-        page = new_tab("lessons/hunger.html")
-        ready(page)
-        page.get_by_label("Your name").fill("Ann")
-        page.get_by_role("button", name="Begin").click()
-        expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
-        ready(page)
-        page.locator(disc("D4")).click()
-        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
-        page.close()
-        page = new_tab()
-        expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
-        expect(page.locator("[data-board]").first).to_have_attribute("data-state", "done")
-        page.close()
-        page = new_tab("lessons/hunger.html")
-        expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
-        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "over")
-        page.get_by_role("button", name="Somebody else").click()
-        page.get_by_label("Your name").fill("Bo")
-        page.get_by_role("button", name="Begin").click()
-        expect(page.locator(".adaptoid-learners b")).to_have_text("Bo")
-        page.close()
-        page = new_tab()
-        expect(page.get_by_role("button", name="Who are you?")).to_be_visible()
-        page = new_tab("lessons/hunger.html")
-        expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
-        # after a name was removed, the page asks again, although only one name is left
-        page.get_by_role("button", name="Bo").click()
-        page.on("dialog", lambda dialog: dialog.accept())
-        page.get_by_role("button", name="Remove this name").click()
-        expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+    page = open_page("lessons/hunger.html")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    ready(page)
+    page.locator(disc("D4")).click()
+    expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
+    page.close()
+    page = open_page("index.html", board=False)
+    expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
+    expect(page.locator("[data-board]").first).to_have_attribute("data-state", "done")
+    page.close()
+    page = open_page("lessons/hunger.html")
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "over")
+    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_label("Your name").fill("Bo")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Bo")
+    page.close()
+    page = open_page("index.html", board=False)
+    expect(page.get_by_role("button", name="Who are you?")).to_be_visible()
+    page = open_page("lessons/hunger.html")
+    expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+    # after a name was removed, the page asks again, although only one name is left
+    page.get_by_role("button", name="Bo").click()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove this name").click()
+    expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390), (1280, 800))])
 def test_the_end_of_a_lesson_links_to_the_next_lesson(
-    browser: Browser, site: Path, width: int, height: int
+    browser: Browser, address: str, width: int, height: int
 ) -> None:
     """The link replaces the main button, also when the lesson is opened again."""
     options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
-    with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
+    with browser.new_context(service_workers="block", **options) as profile:
         page = profile.new_page()
         page.goto(f"{address}lessons/hunger.html")
         ready(page)
@@ -271,12 +288,12 @@ def expect_visible_without_scrolling(page: Page, *parts: str) -> None:
 @pytest.mark.parametrize("language", ["de.", *nightly("")])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), *nightly((844, 390))])
 def test_a_turn_needs_no_scrolling(
-    browser: Browser, site: Path, width: int, height: int, language: str
+    browser: Browser, address: str, width: int, height: int, language: str
 ) -> None:
     """On each page with a board, the board and the status are visible, and in a lesson its buttons."""
     options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
     sides = [] if width == 390 else [".adaptoid-sides"]
-    with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
+    with browser.new_context(service_workers="block", **options) as profile:
         page = profile.new_page()
         for name in ("play", "analyse"):
             page.goto(f"{address}{name}.{language}html")
@@ -295,61 +312,54 @@ def test_a_turn_needs_no_scrolling(
             )
 
 
-def test_a_player_can_be_chosen_on_the_board(context: BrowserContext, site: Path) -> None:
+def test_a_player_can_be_chosen_on_the_board(open_page: OpenPage) -> None:
     """Three clicks start a game against level 4."""
-    page = context.new_page()
-    with served(site) as address:
-        page.goto(f"{address}play.html")
-        ready(page)
-        turn_against_level_4(page.locator(".adaptoid-widget"))
+    page = open_page("play.html")
+    turn_against_level_4(page.locator(".adaptoid-widget"))
 
 
-def test_a_name_the_editor_and_a_message_do_not_move_the_board(context: BrowserContext, site: Path) -> None:
+def test_a_name_the_editor_and_a_message_do_not_move_the_board(open_page: OpenPage, address: str) -> None:
     """A long name is on one line. The board is completely in the window below a message too."""
     place = "(part) => JSON.stringify(part.getBoundingClientRect())"
-    page = context.new_page()
-    with served(site) as address:
-        page.goto(f"{address}play.html")
-        ready(page)
-        board, row = page.locator(".adaptoid-board"), page.locator(".adaptoid-side[data-color=W]")
-        before = board.evaluate(place), row.evaluate(place)
-        page.locator("[data-do=player-W]").click()
-        page.locator(".adaptoid-player-name input").fill("Anna-Katharina von Hohenstein")
-        page.keyboard.press("Enter")
-        expect(row.locator("b").first).to_have_text("Anna-Katharina von Hohenstein")
-        assert (board.evaluate(place), row.evaluate(place)) == before
-        page.locator("[data-do=edit]").click()
-        expect(page.locator(".adaptoid-palette")).to_be_visible()
-        assert board.evaluate(place) == before[0]
-        # the share menu has room for the text field that appears when the clipboard cannot be read
-        page.goto(f"{address}analyse.html")
-        ready(page)
-        page.evaluate("() => { navigator.clipboard.readText = () => Promise.reject(new Error('refused')); }")
-        page.locator("[data-do=share]").click()
-        page.locator("[data-share=paste]").click()
-        expect(page.locator(".adaptoid-sharing textarea")).to_be_in_viewport(ratio=0.99)
-        page.goto(f"{address}play.html#game=cut")
-        page.reload()
-        expect(page.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
-        ready(page)
-        expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-view-row")
+    page = open_page("play.html")
+    board, row = page.locator(".adaptoid-board"), page.locator(".adaptoid-side[data-color=W]")
+    before = board.evaluate(place), row.evaluate(place)
+    page.locator("[data-do=player-W]").click()
+    page.locator(".adaptoid-player-name input").fill("Anna-Katharina von Hohenstein")
+    page.keyboard.press("Enter")
+    expect(row.locator("b").first).to_have_text("Anna-Katharina von Hohenstein")
+    assert (board.evaluate(place), row.evaluate(place)) == before
+    page.locator("[data-do=edit]").click()
+    expect(page.locator(".adaptoid-palette")).to_be_visible()
+    assert board.evaluate(place) == before[0]
+    # the share menu has room for the text field that appears when the clipboard cannot be read
+    page.goto(f"{address}analyse.html")
+    ready(page)
+    page.evaluate("() => { navigator.clipboard.readText = () => Promise.reject(new Error('refused')); }")
+    page.locator("[data-do=share]").click()
+    page.locator("[data-share=paste]").click()
+    expect(page.locator(".adaptoid-sharing textarea")).to_be_in_viewport(ratio=0.99)
+    page.goto(f"{address}play.html#game=cut")
+    page.reload()
+    expect(page.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
+    ready(page)
+    expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-view-row")
 
 
 def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
-    context: BrowserContext, site: Path
+    context: BrowserContext, address: str
 ) -> None:
     """A game without a start leaves the board as it was; of another game, the page shows the part before the damage."""
     first = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:"
     page = context.new_page()
-    with served(site) as address:
-        for record, sentence, position in [
-            (f"{first}D2\n\n1 +D3\n= *\n", "Der Start dieser Partie ist nicht lesbar.", "w 0,0 W:D2 B:D6"),
-            (f"{first}D6\n\n1 +D3\n2 A1+L\n", "nach Zug 1 beschädigt", "b 0,0 W:D2,D3 B:D6"),
-        ]:
-            page.goto("about:blank")
-            page.goto(game_link(record, None, f"{address}play.de.html"))
-            expect(page.locator("#adaptoid-trouble")).to_contain_text(sentence)
-            expect(page.locator("#adaptoid-position")).to_have_text(f"adaptoid {position}")
+    for record, sentence, position in [
+        (f"{first}D2\n\n1 +D3\n= *\n", "Der Start dieser Partie ist nicht lesbar.", "w 0,0 W:D2 B:D6"),
+        (f"{first}D6\n\n1 +D3\n2 A1+L\n", "nach Zug 1 beschädigt", "b 0,0 W:D2,D3 B:D6"),
+    ]:
+        page.goto("about:blank")
+        page.goto(game_link(record, None, f"{address}play.de.html"))
+        expect(page.locator("#adaptoid-trouble")).to_contain_text(sentence)
+        expect(page.locator("#adaptoid-position")).to_have_text(f"adaptoid {position}")
 
 
 @pytest.mark.parametrize(
@@ -360,24 +370,21 @@ def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
     ],
 )
 def test_an_odd_address_is_explained_and_loses_no_game(
-    context: BrowserContext, site: Path, fragment: str, sentence: str, losses: str
+    open_page: OpenPage, address: str, fragment: str, sentence: str, losses: str
 ) -> None:
     """A text that is no position leaves the game of the page; a position that no game has is shown beside it."""
-    page = context.new_page()
-    with served(site) as address:
-        page.goto(f"{address}analyse.html")
-        ready(page)
-        page.locator(disc("D3")).click()
-        # a growth that is clicked before the answer is not played
-        expect(page.locator("#adaptoid-position")).to_have_text("adaptoid b 0,0 W:D2,D3 B:D6")
-        page.locator(disc("D5")).click()
-        own = "adaptoid w 0,0 W:D2,D3 B:D5,D6"
-        expect(page.locator("#adaptoid-position")).to_have_text(own)
-        page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
-        expect(page.locator("#adaptoid-trouble")).to_contain_text(sentence)
-        expect(page.locator("#adaptoid-position")).to_have_text(own.replace("0,0", losses))
-        page.goto(f"{address}analyse.html")
-        expect(page.locator("#adaptoid-position")).to_have_text(own)
+    page = open_page("analyse.html")
+    page.locator(disc("D3")).click()
+    # a growth that is clicked before the answer is not played
+    expect(page.locator("#adaptoid-position")).to_have_text("adaptoid b 0,0 W:D2,D3 B:D6")
+    page.locator(disc("D5")).click()
+    own = "adaptoid w 0,0 W:D2,D3 B:D5,D6"
+    expect(page.locator("#adaptoid-position")).to_have_text(own)
+    page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+    expect(page.locator("#adaptoid-trouble")).to_contain_text(sentence)
+    expect(page.locator("#adaptoid-position")).to_have_text(own.replace("0,0", losses))
+    page.goto(f"{address}analyse.html")
+    expect(page.locator("#adaptoid-position")).to_have_text(own)
 
 
 def test_a_new_version_of_the_site_is_used_only_when_complete(
@@ -436,8 +443,8 @@ def test_a_removed_page_is_explained_in_its_language(
         expect(page).to_have_url(f"{address}lessons/site/index.de.html")
 
 
-def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, site: Path) -> None:
-    with served(site) as address, browser.new_context(locale="es-MX") as profile:
+def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, address: str) -> None:
+    with browser.new_context(locale="es-MX") as profile:
         page = profile.new_page()
         page.goto(f"{address}lessons/old/none.html")
         expect(page.get_by_role("heading", name="Esta página no está aquí")).to_be_visible()
@@ -446,226 +453,194 @@ def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, si
 
 
 @pytest.mark.parametrize("width", [390, *nightly(1280)])
-def test_the_header_has_the_same_place_on_all_pages(context: BrowserContext, site: Path, width: int) -> None:
+def test_the_header_has_the_same_place_on_all_pages(
+    context: BrowserContext, address: str, width: int
+) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": 800})
-    with served(site) as address:
-        boxes = []
-        for name in ("index", "play", "puzzles", "lessons/fork"):
-            page.goto(f"{address}{name}.html")
-            boxes.append(page.locator(".site-bar").bounding_box())
+    boxes = []
+    for name in ("index", "play", "puzzles", "lessons/fork"):
+        page.goto(f"{address}{name}.html")
+        boxes.append(page.locator(".site-bar").bounding_box())
     assert boxes == boxes[:1] * len(boxes)
 
 
 @pytest.mark.parametrize("path", ["index", "class", "404"])
-def test_the_heading_of_a_low_page_has_room_below_the_header(
-    context: BrowserContext, site: Path, path: str
-) -> None:
-    page = context.new_page()
-    page.set_viewport_size({"width": 390, "height": 664})
-    with served(site) as address:
-        page.goto(f"{address}{path}.html")
-        [bar, heading] = page.locator(".site-bar, h1").evaluate_all(
-            "(parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
-        )
+def test_the_heading_of_a_low_page_has_room_below_the_header(open_page: OpenPage, path: str) -> None:
+    page = open_page(f"{path}.html", 390, 664, board=False)
+    [bar, heading] = page.locator(".site-bar, h1").evaluate_all(
+        "(parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
     assert heading[0] - bar[1] >= 12
 
 
-def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) -> None:
+def test_the_header_is_one_line_on_a_phone(context: BrowserContext, address: str) -> None:
     """In all languages, its links are at least 44 pixels high."""
     page = context.new_page()
     page.set_viewport_size({"width": 360, "height": 740})
     boxes = (
         "(links) => links.map((link) => link.getBoundingClientRect()).map(({ top, height }) => [top, height])"
     )
-    with served(site) as address:
-        for language in aw.languages():
-            page.goto(f"{address}analyse{ending(language)}")
-            rectangles = page.locator(".site-bar a").evaluate_all(boxes)
-            assert rectangles == [rectangles[0]] * 4, language
-            assert rectangles[0][1] >= 44
-            assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for language in aw.languages():
+        page.goto(f"{address}analyse{ending(language)}")
+        rectangles = page.locator(".site-bar a").evaluate_all(boxes)
+        assert rectangles == [rectangles[0]] * 4, language
+        assert rectangles[0][1] >= 44
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 @pytest.mark.parametrize("language", in_languages("es", "de"))
 def test_wide_spacing_of_text_lets_no_word_leave_its_button(
-    context: BrowserContext, site: Path, width: int, height: int, language: str
+    open_page: OpenPage, width: int, height: int, language: str
 ) -> None:
     """With the spacing that WCAG 1.4.12 asks for, in the header, in the menu *Share* and in the menu of a player."""
-    page = context.new_page()
-    page.set_viewport_size({"width": width, "height": height})
-    with served(site) as address:
-        page.goto(f"{address}play{ending(language)}")
-        ready(page)
-        for opener, buttons in (
-            ("[data-do=share]", ".adaptoid-sharing .adaptoid-button"),
-            (".adaptoid-side-name", ".adaptoid-players .adaptoid-button"),
-        ):
-            page.locator(opener).first.click()
-            expect(page.locator(buttons).first).to_be_visible()
-            page.evaluate(SPACED)
-            words = page.locator(f"{buttons}, .site-bar a, .adaptoid-view-row .adaptoid-tool-label")
-            assert words.evaluate_all(LEAVING) == []
-            assert page.evaluate("document.documentElement.scrollWidth") == width
-            page.keyboard.press("Escape")
+    page = open_page(f"play{ending(language)}", width, height)
+    for opener, buttons in (
+        ("[data-do=share]", ".adaptoid-sharing .adaptoid-button"),
+        (".adaptoid-side-name", ".adaptoid-players .adaptoid-button"),
+    ):
+        page.locator(opener).first.click()
+        expect(page.locator(buttons).first).to_be_visible()
+        page.evaluate(SPACED)
+        words = page.locator(f"{buttons}, .site-bar a, .adaptoid-view-row .adaptoid-tool-label")
+        assert words.evaluate_all(LEAVING) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.keyboard.press("Escape")
 
 
-def test_a_chosen_puzzle_is_scrolled_into_view(context: BrowserContext, site: Path) -> None:
+def test_a_chosen_puzzle_is_scrolled_into_view(open_page: OpenPage) -> None:
     """In landscape, the buttons to choose a puzzle are below the board."""
-    page = context.new_page()
-    page.set_viewport_size({"width": 844, "height": 390})
-    with served(site) as address:
-        page.goto(f"{address}puzzles.html")
-        ready(page)
-        page.get_by_role("button", name="Three today").click()
-        expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
+    page = open_page("puzzles.html", 844, 390)
+    page.get_by_role("button", name="Three today").click()
+    expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
-def test_buttons_have_the_same_place_for_all_puzzles(
-    context: BrowserContext, site: Path, width: int, height: int
-) -> None:
+def test_buttons_have_the_same_place_for_all_puzzles(open_page: OpenPage, width: int, height: int) -> None:
     """The puzzles differ in layout, colours, length of text and number of turns."""
-    page = context.new_page()
-    page.set_viewport_size({"width": width, "height": height})
     boxes = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
         .map(({ y, height }) => [Math.round(y + scrollY), Math.round(height)])"""
     places: dict[str, Any] = {}
-    with served(site) as address:
-        page.goto(f"{address}puzzles.html")
+    page = open_page("puzzles.html", width, height)
+    page.locator(".adaptoid-puzzle-below summary").click()
+    for name in ("fork-1", "siege-4", "double-fork-5", "double-fork-1", "reserve-6", "tail-3"):
+        button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
+        button.click()
+        expect(button).to_have_attribute("aria-current", "true")
         ready(page)
-        page.locator(".adaptoid-puzzle-below summary").click()
-        for name in ("fork-1", "siege-4", "double-fork-5", "double-fork-1", "reserve-6", "tail-3"):
-            button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
-            button.click()
-            expect(button).to_have_attribute("aria-current", "true")
-            ready(page)
-            page.evaluate("scrollTo(0, 0)")
-            places[name] = page.locator(
-                ".adaptoid-lesson-more :is([data-lesson=reveal], [data-lesson=skip])"
-            ).evaluate_all(boxes)
+        page.evaluate("scrollTo(0, 0)")
+        places[name] = page.locator(
+            ".adaptoid-lesson-more :is([data-lesson=reveal], [data-lesson=skip])"
+        ).evaluate_all(boxes)
     assert places == dict.fromkeys(places, places["fork-1"])
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
-def test_the_puzzles_of_a_day_lead_on_to_others(
-    context: BrowserContext, site: Path, width: int, height: int
-) -> None:
+def test_the_puzzles_of_a_day_lead_on_to_others(open_page: OpenPage, width: int, height: int) -> None:
     """Three shown solutions are not praised. The main button goes on with one puzzle after another.
 
     The results fit into the window; on a phone held sideways, they do not move the page.
     """
-    page = context.new_page()
-    page.set_viewport_size({"width": width, "height": height})
-    with served(site) as address:
-        page.goto(f"{address}puzzles.html")
-        ready(page)
-        page.get_by_role("button", name="Three today").click()
-        ready(page)
-        acts, great = page.locator(".adaptoid-lesson-acts"), page.locator(".adaptoid-lesson-great")
-        scrolled = 0
-        for _ in range(3):
-            expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "ask")
-            expect(acts).not_to_have_attribute("data-fresh", "")
-            page.locator("[data-lesson=reveal]").click()
-            expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "shown")
-            expect(acts).not_to_have_attribute("data-fresh", "")
-            scrolled = page.evaluate("scrollY")
-            great.click()
-        expect(great).to_have_text("One after another Three new ones tomorrow")
-        expect(page.locator(".adaptoid-lesson-end")).to_contain_text("Those were the three of today.")
-        for part in (".adaptoid-lesson-end", ".adaptoid-lesson-great", ".adaptoid-lesson-more"):
-            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
-        assert page.evaluate("scrollY") == scrolled
-        # the language of a board applies to the button too
-        page.locator(".adaptoid-language select").select_option("de")
-        expect(great).to_have_text("Eins nach dem anderen Morgen gibt es drei neue")
-        expect(acts).not_to_have_attribute("data-fresh", "")
-        great.click()
+    page = open_page("puzzles.html", width, height)
+    button = page.get_by_role("button", name="Three today")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    ready(page)
+    acts, great = page.locator(".adaptoid-lesson-acts"), page.locator(".adaptoid-lesson-great")
+    scrolled = 0
+    for _ in range(3):
         expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "ask")
-        expect(page.get_by_role("button", name="Eins nach dem anderen")).to_have_attribute(
-            "aria-pressed", "true"
-        )
-
-
-def test_a_puzzle_with_help_does_not_count_as_solved(context: BrowserContext, site: Path) -> None:
-    """The number of solved puzzles agrees with the last answers."""
-    page = context.new_page()
-    by_name = {puzzle.name: puzzle for puzzle in load()}
-    hand = Learner(page, page.locator(".adaptoid-widget"), lambda expression: expression)
-    with served(site) as address:
-        page.goto(f"{address}puzzles.html")
-        ready(page)
-        page.locator(".adaptoid-puzzle-below summary").click()
-        for name, helped in (("fork-1", True), ("fork-2", False)):
-            button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
-            button.click()
-            expect(button).to_have_attribute("aria-current", "true")
-            hand.expect_phase("ask")
-            if helped:
-                hand.press("reveal")
-                hand.expect_phase("shown")
-                hand.press("retry")
-                hand.expect_phase("ask")
-            hand.play(by_name[name].key)
-            hand.expect_phase("right")
-            expect(button).to_have_attribute("data-way", "missed" if helped else "solved")
-        expect(page.locator(".adaptoid-puzzle-last")).to_have_text("✓✗")
-        expect(page.get_by_text("1 of 180 solved")).to_be_visible()
-
-
-def test_a_lesson_that_was_only_shown_is_not_marked_as_done(context: BrowserContext, site: Path) -> None:
-    """Its bar is empty, but the first page continues with the next lesson."""
-    page = context.new_page()
-    with served(site) as address:
-        page.goto(f"{address}lessons/hunger.html")
-        ready(page)
-        page.get_by_role("button", name="Show me").click()
+        expect(acts).not_to_have_attribute("data-fresh", "")
+        page.locator("[data-lesson=reveal]").click()
         expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "shown")
-        page.wait_for_function("Object.values(localStorage).some((text) => text.includes('missed'))")
-        page.goto(address)
-        card = page.locator("[data-board]").first
-        expect(card.locator(".few")).to_have_text("0 of 1 steps")
-        expect(card).to_have_attribute("data-state", "begun")
-        expect(card.locator("progress")).to_have_js_property("value", 0)
-        expect(page.locator("#adaptoid-continue")).to_contain_text("Continue 7 · The fork")
+        expect(acts).not_to_have_attribute("data-fresh", "")
+        scrolled = page.evaluate("scrollY")
+        great.click()
+    expect(great).to_have_text("One after another Three new ones tomorrow")
+    expect(page.locator(".adaptoid-lesson-end")).to_contain_text("Those were the three of today.")
+    for part in (".adaptoid-lesson-end", ".adaptoid-lesson-great", ".adaptoid-lesson-more"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("scrollY") == scrolled
+    # the language of a board applies to the button too
+    page.locator(".adaptoid-language select").select_option("de")
+    expect(great).to_have_text("Eins nach dem anderen Morgen gibt es drei neue")
+    expect(acts).not_to_have_attribute("data-fresh", "")
+    great.click()
+    expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "ask")
+    expect(page.get_by_role("button", name="Eins nach dem anderen")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_puzzle_with_help_does_not_count_as_solved(open_page: OpenPage) -> None:
+    """The number of solved puzzles agrees with the last answers."""
+    by_name = {puzzle.name: puzzle for puzzle in load()}
+    page = open_page("puzzles.html")
+    hand = Learner(page, page.locator(".adaptoid-widget"), lambda expression: expression)
+    page.locator(".adaptoid-puzzle-below summary").click()
+    for name, helped in (("fork-1", True), ("fork-2", False)):
+        button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
+        button.click()
+        expect(button).to_have_attribute("aria-current", "true")
+        hand.expect_phase("ask")
+        if helped:
+            hand.press("reveal")
+            hand.expect_phase("shown")
+            hand.press("retry")
+            hand.expect_phase("ask")
+        hand.play(by_name[name].key)
+        hand.expect_phase("right")
+        expect(button).to_have_attribute("data-way", "missed" if helped else "solved")
+    expect(page.locator(".adaptoid-puzzle-last")).to_have_text("✓✗")
+    expect(page.get_by_text("1 of 180 solved")).to_be_visible()
+
+
+def test_a_lesson_that_was_only_shown_is_not_marked_as_done(open_page: OpenPage, address: str) -> None:
+    """Its bar is empty, but the first page continues with the next lesson."""
+    page = open_page("lessons/hunger.html")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "shown")
+    page.wait_for_function("Object.values(localStorage).some((text) => text.includes('missed'))")
+    page.goto(address)
+    card = page.locator("[data-board]").first
+    expect(card.locator(".few")).to_have_text("0 of 1 steps")
+    expect(card).to_have_attribute("data-state", "begun")
+    expect(card.locator("progress")).to_have_js_property("value", 0)
+    expect(page.locator("#adaptoid-continue")).to_contain_text("Continue 7 · The fork")
 
 
 @pytest.mark.parametrize("width", [390, *nightly(360)])
 def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
-    context: BrowserContext, site: Path, width: int
+    context: BrowserContext, address: str, width: int
 ) -> None:
     """Three colours too, in all languages. The days in a row are beside the rating and not under it."""
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": 844})
     box = "(parts) => parts.map((part) => part.getBoundingClientRect()).map((r) => [r.left, r.top, r.right, r.bottom])"
-    with served(site) as address:
-        for language in aw.languages():
-            page.goto(f"{address}puzzles{ending(language)}")
-            ready(page)
-            page.locator(".adaptoid-puzzle-below summary").click()
-            name = page.locator(".adaptoid-puzzle-all [data-three]").last.get_attribute("data-puzzle")
-            page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]").click()
-            expect(page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")).to_have_attribute(
-                "aria-current", "true"
-            )
-            ready(page)
-            facts = page.locator(".adaptoid-puzzle-facts > *").evaluate_all(box)
-            assert max(right for _, _, right, _ in facts) <= width, language
-            [select] = page.locator("#adaptoid-theme").evaluate_all(box)
-            assert select[2] <= width, language
-            assert page.evaluate("document.documentElement.scrollWidth") == width
-            text = page.locator(".adaptoid-puzzle-facts > :last-child")
-            end = text.evaluate(
-                "(part) => { const range = new Range(); range.selectNodeContents(part); "
-                "return range.getBoundingClientRect().right; }"
-            )
-            [score] = page.locator(".adaptoid-lesson-score").evaluate_all(box)
-            assert end < score[0], language
-            # and nothing covers them
-            [board] = page.locator(".adaptoid-board").evaluate_all(box)
-            assert facts[-1][3] <= board[1], language
+    for language in aw.languages():
+        page.goto(f"{address}puzzles{ending(language)}")
+        ready(page)
+        page.locator(".adaptoid-puzzle-below summary").click()
+        name = page.locator(".adaptoid-puzzle-all [data-three]").last.get_attribute("data-puzzle")
+        page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]").click()
+        expect(page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")).to_have_attribute(
+            "aria-current", "true"
+        )
+        ready(page)
+        facts = page.locator(".adaptoid-puzzle-facts > *").evaluate_all(box)
+        assert max(right for _, _, right, _ in facts) <= width, language
+        [select] = page.locator("#adaptoid-theme").evaluate_all(box)
+        assert select[2] <= width, language
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        text = page.locator(".adaptoid-puzzle-facts > :last-child")
+        end = text.evaluate(
+            "(part) => { const range = new Range(); range.selectNodeContents(part); "
+            "return range.getBoundingClientRect().right; }"
+        )
+        [score] = page.locator(".adaptoid-lesson-score").evaluate_all(box)
+        assert end < score[0], language
+        # and nothing covers them
+        [board] = page.locator(".adaptoid-board").evaluate_all(box)
+        assert facts[-1][3] <= board[1], language
 
 
 @pytest.mark.parametrize("language", in_languages("es"))
@@ -720,58 +695,44 @@ def test_the_buttons_of_a_begun_turn_hold_their_words(
 @pytest.mark.parametrize("language", in_languages("es"))
 @pytest.mark.parametrize(("width", "height", "mode"), [(390, 664, 0), (390, 664, 1), (375, 553, 1)])
 def test_the_text_of_a_puzzle_is_visible_in_a_low_window(
-    context: BrowserContext, site: Path, width: int, height: int, mode: int, language: str
+    open_page: OpenPage, width: int, height: int, mode: int, language: str
 ) -> None:
     """This holds for the puzzles of a day and for a sequence, with the board and the status."""
-    page = context.new_page()
-    page.set_viewport_size({"width": width, "height": height})
-    with served(site) as address:
-        page.goto(f"{address}puzzles{ending(language)}")
-        ready(page)
-        button = page.locator(".adaptoid-puzzle-modes button").nth(mode)
-        button.click()
-        expect(button).to_have_attribute("aria-pressed", "true")
-        ready(page)
-        expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-status-panel")
-        bar, text, *_ = page.evaluate(BAR)
-        assert text <= bar
+    page = open_page(f"puzzles{ending(language)}", width, height)
+    button = page.locator(".adaptoid-puzzle-modes button").nth(mode)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    ready(page)
+    expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-status-panel")
+    bar, text, *_ = page.evaluate(BAR)
+    assert text <= bar
 
 
 @pytest.mark.parametrize("path", ["lessons/fork", "puzzles", "play"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
-def test_the_legend_is_visible(
-    context: BrowserContext, site: Path, width: int, height: int, path: str
-) -> None:
+def test_the_legend_is_visible(open_page: OpenPage, width: int, height: int, path: str) -> None:
     """While the page asks who is learning too."""
-    page = context.new_page()
-    page.set_viewport_size({"width": width, "height": height})
-    with served(site) as address:
-        page.goto(f"{address}{path}.de.html")
-        ready(page)
-        if path != "play":
-            expect(page.locator(".adaptoid-learners input")).to_be_attached()
-        # the first line, if there is a second one
-        expect_visible_without_scrolling(
-            page, ".adaptoid-key > :first-child" if path == "play" else ".adaptoid-below"
-        )
+    page = open_page(f"{path}.de.html", width, height)
+    if path != "play":
+        expect(page.locator(".adaptoid-learners input")).to_be_attached()
+    # the first line, if there is a second one
+    expect_visible_without_scrolling(
+        page, ".adaptoid-key > :first-child" if path == "play" else ".adaptoid-below"
+    )
 
 
-def test_a_tab_follows_another_tab(context: BrowserContext, site: Path) -> None:
+def test_a_tab_follows_another_tab(open_page: OpenPage) -> None:
     """A tab loads the turns of another tab and shows a message."""
-    with served(site) as address:
-        used, other = context.new_page(), context.new_page()
-        for page in (used, other):
-            page.goto(f"{address}play.html")
-            ready(page)
-        used.locator(disc("D3")).click()
-        expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
-        # the other tab has White's new adaptoid, and perhaps the computer's answer
-        for page in (other, used):
-            expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
+    used, other = open_page("play.html"), open_page("play.html")
+    used.locator(disc("D3")).click()
+    expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
+    # the other tab has White's new adaptoid, and perhaps the computer's answer
+    for page in (other, used):
+        expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
 
 
 @pytest.mark.parametrize("first", [0, *nightly(1)])
-def test_turns_of_two_tabs_are_merged(context: BrowserContext, site: Path, first: int) -> None:
+def test_turns_of_two_tabs_are_merged(open_page: OpenPage, first: int) -> None:
     """Both tabs have the turns of both, also after a reload. The tab that follows shows a message."""
 
     def shows(page: Page, cells: list[str]) -> None:
@@ -780,37 +741,30 @@ def test_turns_of_two_tabs_are_merged(context: BrowserContext, site: Path, first
             expect(page.locator(f'[data-ply="{2 * number + 1}"]')).to_contain_text(f"+{cell}")
         expect(page.locator(f'[data-ply="{2 * len(cells)}"]')).to_be_visible()
 
-    with served(site) as address:
-        tabs = [context.new_page(), context.new_page()]
-        for page in tabs:
-            page.goto(f"{address}play.html")
-            ready(page)
-        played: list[str] = []
-        for number, cell in enumerate(("E2", "C1", "F3", "F4")[: repetitions(2, 4)]):
-            used, other = (tabs[(first + number + turned) % 2] for turned in (0, 1))
-            used.locator(disc(cell)).click()
-            played.append(cell)
-            shows(used, played)
-            shows(other, played)
-            expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
-        for page in tabs:
-            page.reload()
-            shows(page, played)
+    tabs = [open_page("play.html"), open_page("play.html")]
+    played: list[str] = []
+    for number, cell in enumerate(("E2", "C1", "F3", "F4")[: repetitions(2, 4)]):
+        used, other = (tabs[(first + number + turned) % 2] for turned in (0, 1))
+        used.locator(disc(cell)).click()
+        played.append(cell)
+        shows(used, played)
+        shows(other, played)
+        expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
+    for page in tabs:
+        page.reload()
+        shows(page, played)
 
 
 def test_a_game_of_the_site_can_be_saved_as_one_file(
-    context: BrowserContext, site: Path, tmp_path: Path
+    context: BrowserContext, open_page: OpenPage, tmp_path: Path
 ) -> None:
     """The file from the share menu continues the game without a network. Making it logs nothing."""
-    page = context.new_page()
     logged: list[str] = []
+    page = open_page("play.html#adaptoid_w_0,0_W:C1,D2,E2_B:D6L")
     page.on("console", lambda message: logged.append(message.text))
-    with served(site) as address:
-        page.goto(f"{address}play.html#adaptoid_w_0,0_W:C1,D2,E2_B:D6L")
-        ready(page)
-        page.locator('[data-do="share"]').click()
-        with page.expect_download() as download:
-            page.locator('[data-share="html"]').click()
+    page.locator('[data-do="share"]').click()
+    with page.expect_download() as download:
+        page.locator('[data-share="html"]').click()
     path = tmp_path / "game.html"
     download.value.save_as(path)
     assert logged == []
@@ -824,32 +778,29 @@ def test_a_game_of_the_site_can_be_saved_as_one_file(
     expect(board).to_have_attribute("data-position", re.compile("W:C1,D2,E2,F3"))
 
 
-def test_a_full_browser_is_reported_until_it_has_room(context: BrowserContext, site: Path) -> None:
+def test_a_full_browser_is_reported_until_it_has_room(open_page: OpenPage) -> None:
     """An earlier game of the page can still be stored as it was, but a longer one cannot."""
     fill = """() => { for (let size = 1 << 20, n = 0; size;)
         try { localStorage.setItem(`filler${n++}`, "x".repeat(size)); } catch { size >>= 1; } }"""
-    page = context.new_page()
-    with served(site) as address:
-        page.goto(f"{address}analyse.html")
-        ready(page)
-        page.locator(disc("D3")).click()
-        page.wait_for_function("Object.values(localStorage).some((text) => text.includes('+D3'))")
-        page.evaluate(fill)
-        page.reload()
-        ready(page)
-        message = page.get_by_text("saves nothing for this page")
-        expect(message).to_be_visible()
-        # another answer of Python, which changes nothing that is stored
-        page.locator(disc("A1")).click()
-        expect(page.locator(".adaptoid-reason")).not_to_be_empty()
-        ready(page)
-        expect(message).to_be_visible()
+    page = open_page("analyse.html")
+    page.locator(disc("D3")).click()
+    page.wait_for_function("Object.values(localStorage).some((text) => text.includes('+D3'))")
+    page.evaluate(fill)
+    page.reload()
+    ready(page)
+    message = page.get_by_text("saves nothing for this page")
+    expect(message).to_be_visible()
+    # another answer of Python, which changes nothing that is stored
+    page.locator(disc("A1")).click()
+    expect(page.locator(".adaptoid-reason")).not_to_be_empty()
+    ready(page)
+    expect(message).to_be_visible()
 
 
-def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, site: Path) -> None:
+def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, address: str) -> None:
     """Each page says so once it is open, and still works."""
     forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
-    with served(site) as address, browser.new_context(service_workers="block") as profile:
+    with browser.new_context(service_workers="block") as profile:
         page = profile.new_page()
         page.add_init_script(forbid)
         page.goto(address)
@@ -862,15 +813,14 @@ def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, site: 
         expect(page.locator(disc("D3"))).to_have_attribute("aria-label", re.compile("weiß|Weiß"))
 
 
-def test_the_first_page_has_the_language_of_the_browser(browser: Browser, site: Path) -> None:
+def test_the_first_page_has_the_language_of_the_browser(browser: Browser, address: str) -> None:
     """A language that the reader chooses is kept."""
     german = browser.new_context(locale="de-AT")
     page = german.new_page()
-    with served(site) as address:
-        page.goto(address)
-        expect(page.locator("html")).to_have_attribute("lang", "de")
-        page.locator(".site-languages").get_by_text("English").click()
-        expect(page.locator("html")).to_have_attribute("lang", "en")
-        page.goto(address)
-        expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator(".site-languages").get_by_text("English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     german.close()
