@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from adaptoid_widget.export.shared_page import ShareError
 from tests.repetitions import EVERYTHING
 
 TESTS = Path(__file__).resolve().parent
@@ -34,6 +35,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Stop with one line if a page cannot be made until `python3 dev.py build`: all tests of pages would fail."""
+    report = yield
+    error = call.excinfo.value if call.excinfo else None
+    if isinstance(error, ShareError) and "dev.py build" in str(error):
+        report.longrepr = str(error)
+        item.session.shouldfail = str(error)
+    return report
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote
 
@@ -26,6 +27,7 @@ from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
 from scripts import compile_page_modules
 from scripts.minify_python import minify
+from tests.conftest import pytest_runtest_makereport
 from tests.export.test_encoding import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -288,6 +290,23 @@ def test_modules_compiled_from_other_sources_are_refused(
         page(START)
     (tmp_path / "game").write_bytes(content)
     assert page(START)
+
+
+@pytest.mark.parametrize(("content", "stopped"), [(START, True), ("no position", False)])
+def test_a_test_that_meets_stale_modules_ends_the_run_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str, stopped: bool
+) -> None:
+    """The line names the command that compiles them. Another error is reported with its traceback."""
+    monkeypatch.setattr(page_modules, "archive_path", lambda kind: tmp_path / kind)
+    item: Any = SimpleNamespace(session=SimpleNamespace(shouldfail=False))
+    report: Any = SimpleNamespace(longrepr="a traceback")
+    call: Any = pytest.CallInfo.from_call(lambda: page(content), "call")
+    hook = pytest_runtest_makereport(item, call)
+    next(hook)
+    with pytest.raises(StopIteration):
+        hook.send(report)
+    assert ("dev.py build" in report.longrepr) is stopped
+    assert item.session.shouldfail == (stopped and report.longrepr)
 
 
 def test_modules_are_compiled_for_the_micropython_version_of_the_page() -> None:
