@@ -177,12 +177,12 @@ class Editor:
         """Add or remove the disc with a key. Returns the announcements."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
-        shown = self._shown_lattice()
+        lattice = self._shown_lattice()
         q, r = shapes.lattice_place(key)
         draft, (dq, dr) = shapes.toggled(self.draft, (q, r))
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
-        self._lattice = [(row + dq, number + dr) for row, number in shown]
+        self._lattice = [(row + dq, number + dr) for row, number in lattice]
         self._key = shapes.cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]

@@ -127,8 +127,8 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
         raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"max": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
-    everything = shape + [axial_of(cell) for cell in draft.off_board if is_named(axial_of(cell))]
-    by = _shift(everything)
+    places = shape + [axial_of(cell) for cell in draft.off_board if is_named(axial_of(cell))]
+    by = _shift(places)
     if by is None:
         raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
     dq, dr = by
@@ -314,11 +314,11 @@ def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot
 def _touching_both(first: Spot, second: Spot) -> List[Tuple[float, float]]:
     dx = second[0] - first[0]
     dy = second[1] - first[1]
-    apart = _square(dx, dy)
-    if not 0 < apart <= 4 * DISC * DISC:
+    squared_distance = _square(dx, dy)
+    if not 0 < squared_distance <= 4 * DISC * DISC:
         return []
     # from half way between the two, at a right angle
-    height = math.sqrt((DISC * DISC - apart / 4) / apart)
+    height = math.sqrt((DISC * DISC - squared_distance / 4) / squared_distance)
     x = (first[0] + second[0]) / 2
     y = (first[1] + second[1]) / 2
     return [(x - height * dy, y + height * dx), (x + height * dy, y - height * dx)]

@@ -115,8 +115,8 @@ class Marks(PublicNames):
         parts: List[str] = []
         for kind, rows in (("arrow", self.arrows), ("fill", self.fills), ("ring", self.rings)):
             for row in rows:
-                shown = row[:-1] if row[-1] == TONES[0] else row
-                parts.append("%s(%s)" % (kind, ",".join(shown)))
+                fields = row[:-1] if row[-1] == TONES[0] else row
+                parts.append("%s(%s)" % (kind, ",".join(fields)))
         parts += ['label(%s,"%s")' % label for label in self.labels]
         if self.heat:
             numbers = ",".join(["%s=%s" % (cell, number_text(number)) for cell, number in self.heat])

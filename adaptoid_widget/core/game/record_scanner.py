@@ -76,9 +76,9 @@ class RecordLines:
     def clean(self, line: str) -> str:
         """A line without control characters and trailing blanks; a strict reading leaves it as it is."""
         if len(line) > MAX_RECORD_LINE:
-            rest = self.word(MAX_RECORD_LINE + 1, line[MAX_RECORD_LINE:])
+            excess = self.word(MAX_RECORD_LINE + 1, line[MAX_RECORD_LINE:])
             expected = "the end of the line, %d signs at most" % MAX_RECORD_LINE
-            self.drop(rest, "the line has more than %d signs" % MAX_RECORD_LINE, expected)
+            self.drop(excess, "the line has more than %d signs" % MAX_RECORD_LINE, expected)
             line = line[:MAX_RECORD_LINE]
         if not self.lenient:
             return line

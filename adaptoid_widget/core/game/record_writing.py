@@ -21,10 +21,10 @@ STARVED_OMITTED = 1
 END_OMITTED = 2
 
 
-def record_lines(game: Any, written: Optional[Dict[int, str]] = None) -> Iterator[str]:
+def record_lines(game: Any, line_cache: Optional[Dict[int, str]] = None) -> Iterator[str]:
     """The lines of a game's record, without line ends. Raises GameError for a comment that is not plain text.
 
-    `written` caches the lines of turns by node, for the next record of the same tree.
+    `line_cache` caches the lines of turns by node, for the next record of the same tree.
     """
     yield FIRST_LINE
     for name in game.headers:
@@ -45,9 +45,9 @@ def record_lines(game: Any, written: Optional[Dict[int, str]] = None) -> Iterato
     for number, depth in tree.rows:
         indent = "  " * depth
         node = tree.nodes[number]
-        line = turn_line(tree, node) if written is None or number not in written else written[number]
-        if written is not None:
-            written[number] = line
+        line = turn_line(tree, node) if line_cache is None or number not in line_cache else line_cache[number]
+        if line_cache is not None:
+            line_cache[number] = line
         yield indent + line
         if node.comment or node.marks:
             yield from note_lines(node, indent)
@@ -57,9 +57,9 @@ def record_lines(game: Any, written: Optional[Dict[int, str]] = None) -> Iterato
     yield "= " + (last.result or "*")
 
 
-def record_text(game: Any, written: Optional[Dict[int, str]] = None) -> str:
-    """A game's record as one text; `written` as for `record_lines`."""
-    return "\n".join(record_lines(game, written)) + "\n"
+def record_text(game: Any, line_cache: Optional[Dict[int, str]] = None) -> str:
+    """A game's record as one text; `line_cache` as for `record_lines`."""
+    return "\n".join(record_lines(game, line_cache)) + "\n"
 
 
 def current_row(game: Any) -> Optional[int]:

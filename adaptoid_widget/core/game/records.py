@@ -60,15 +60,15 @@ def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> 
     if hint:
         raise TextError(1, 1, text, FIRST_LINE, hint)
     lines = text.split("\n")
-    rest = lines.pop()
-    if rest:
-        lines.append(rest)
+    last_line = lines.pop()
+    if last_line:
+        lines.append(last_line)
     games = list(read_records(make, lines, lenient))
     if len(games) > 1:
         second: Any = games[1]
         raise TextError(second.read_from, 1, FIRST_LINE, "the end of the text after one game")
-    if rest and not lenient:
-        raise TextError(len(lines), len(rest) + 1, "", "a line end")
+    if last_line and not lenient:
+        raise TextError(len(lines), len(last_line) + 1, "", "a line end")
     return games[0]
 
 

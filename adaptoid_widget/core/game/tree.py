@@ -206,13 +206,13 @@ class Tree:
 
     def add(self, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]) -> None:
         """Go to the child with this turn or verdict, which is added if there is none."""
-        here = self.node
-        for number in here.children:
+        parent = self.node
+        for number in parent.children:
             child = self.nodes[number]
             if played in (child.turn, child.verdict) and child.move == move:
                 self.go_to_child(number)
                 return
-        self.go_to_child(self.append(here, color, effect, played, move).number)
+        self.go_to_child(self.append(parent, color, effect, played, move).number)
 
     def append(
         self, parent: Node, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]
@@ -300,9 +300,9 @@ class Tree:
 
     def go_to_child(self, child: int) -> None:
         """Go to a child of the current node; the line continues as it was played last."""
-        here = self.node
-        here.next = child
-        here.next_move = self.nodes[child].move
+        parent = self.node
+        parent.next = child
+        parent.next_move = self.nodes[child].move
         at = self.at + 1
         if at == len(self.line) or self.line[at] != child:
             self.line[at:] = self._line_from(child)

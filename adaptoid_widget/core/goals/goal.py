@@ -153,7 +153,7 @@ class Goal:
         facts = _facts(judge, attempt.played[at].turn)
         if not unmet and self.holds(judge, facts):
             return None
-        return _why(self._node, judge, facts, True)
+        return _explanation(self._node, judge, facts, True)
 
     def __str__(self) -> str:
         return self._text
@@ -198,15 +198,15 @@ def _holds(node: GoalNode, judge: TurnJudge, facts: TurnFacts) -> bool:
     return not decisive
 
 
-def _why(node: GoalNode, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying:
+def _explanation(node: GoalNode, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying:
     """Why a part of a goal does not hold, if it is `wanted`, or why it holds, if it is not."""
     if node.condition is not None:
         kind = CONDITIONS[node.condition.name]
         return (kind.why_not if wanted else kind.why)(judge, facts, node.condition)
     if node.kind == "not":
-        return _why(node.parts[0], judge, facts, not wanted)
+        return _explanation(node.parts[0], judge, facts, not wanted)
     part = next(part for part in node.parts if _holds(part, judge, facts) != wanted)
-    return _why(part, judge, facts, wanted)
+    return _explanation(part, judge, facts, wanted)
 
 
 def _cost(node: GoalNode) -> int:

@@ -65,7 +65,7 @@ class TurnJudge:
 
     def __init__(self, attempt: Attempt, at: int) -> None:
         """Judge turns that could follow the first `at` turns of the attempt. A turn played there is ignored."""
-        others = attempt.played[:at] + attempt.played[at + 1 :]
+        other_turns = attempt.played[:at] + attempt.played[at + 1 :]
         color = attempt.color
         self.captured_before = 0
         """How many enemies the learner's other turns captured."""
@@ -90,7 +90,7 @@ class TurnJudge:
         self.enemies = self.state[FOE] | self.state[FAR]
         self.unknown_sieges = 0
         """The number of turns for which the search for a siege did not finish."""
-        for played in others:
+        for played in other_turns:
             for gone in played.gone:
                 if gone.piece.color == color:
                     self.lost_before += 1
@@ -277,12 +277,12 @@ class TurnJudge:
             return False
         # whom enemies may attack depends on pincers, too; but anybody with a pincer may attack a bare one
         key = (state[OWN], state[FOE], state[FAR], p0, p1, p2)
-        others = self._reached_cache.get(key)
-        if others is None:
-            others = self._reached_cache[key] = [
+        enemy_reaches = self._reached_cache.get(key)
+        if enemy_reaches is None:
+            enemy_reaches = self._reached_cache[key] = [
                 reach_masks(state, seat, self.context) for seat in range(1, self.players)
             ]
-        return bool(reserves(state, 0, self.layout, others))
+        return bool(reserves(state, 0, self.layout, enemy_reaches))
 
     def besieges(self, facts: TurnFacts, within: int) -> bool:
         """Whether the next player is proven to be besieged within so many turns.

@@ -29,9 +29,9 @@ def read_options(options: str, languages: str) -> Json:
         tag, name, words = language.split("\n", 2)
         read_words = _reader(parts[0], words)
         if tag == "en":
-            english, here = LANGUAGES.wording("en"), read_words()
-            english.sentences.update(here["sentences"])
-            english.ui.update(here["ui"])
+            english, page_words = LANGUAGES.wording("en"), read_words()
+            english.sentences.update(page_words["sentences"])
+            english.ui.update(page_words["ui"])
         else:
             LANGUAGES.add(tag, name, read_words)
     for board in read.get("boards", []):

@@ -97,10 +97,10 @@ def _play(game: Game, played: Any) -> None:
     if isinstance(played, str):
         game.play(played)
         return
-    how, loser, move = played
+    ending, loser, move = played
     if move is not None:
         game.move(move)
-    if how == "agreed":
+    if ending == "agreed":
         game.agree_draw()
     else:
         game.resign(loser)

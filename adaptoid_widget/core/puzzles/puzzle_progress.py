@@ -7,7 +7,7 @@ from typing import Any, Dict, Tuple
 from ..rules.errors import GameError
 from ..teaching.results import Result, StepResult
 from .puzzle import NAME
-from .spaced_repetition import Practice, check, whole
+from .spaced_repetition import Practice, check, practice_number
 
 # 31 December 9999, as the ordinal of a date
 _LAST_DAY = 3652059
@@ -90,10 +90,13 @@ class PuzzleProgress:
         progress.learner = result.learner
         progress.practice = Practice.unpack(data.get("practice"))
         progress.steps = {step.name: step for step in result.steps}
-        progress.day = whole(data.get("day"), 0, _LAST_DAY)
+        progress.day = practice_number(data.get("day"), 0, _LAST_DAY)
         progress.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
         # an older version counted no days
         streak = data.get("streak", [0, 0])
         check(isinstance(streak, list) and len(streak) == 2)
-        progress._streak = (whole(streak[0], 0, _LAST_DAY), whole(streak[1], 0, _LAST_DAY))
+        progress._streak = (
+            practice_number(streak[0], 0, _LAST_DAY),
+            practice_number(streak[1], 0, _LAST_DAY),
+        )
         return progress

@@ -99,8 +99,8 @@ class Practice:
             nearest = sorted(new)[:NEAREST]
             return nearest[below(advance(advance(advance(seed + self.round + 1))), len(nearest))][1]
         # puzzles in a box wait for their round
-        again = [(name in self.boxes, self.seen[name], name) for name, _ in graded]
-        return min(again)[2]
+        repeats = [(name in self.boxes, self.seen[name], name) for name, _ in graded]
+        return min(repeats)[2]
 
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""
@@ -127,8 +127,8 @@ class Practice:
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError("this is not a practice, or it is from a later version of adaptoid-widget")
         practice = Practice()
-        practice.rating = whole(data.get("rating"), LOWEST, HIGHEST)
-        practice.round = whole(data.get("round"))
+        practice.rating = practice_number(data.get("rating"), LOWEST, HIGHEST)
+        practice.round = practice_number(data.get("round"))
         history: Any = data.get("history")
         boxes: Any = data.get("boxes")
         seen: Any = data.get("seen")
@@ -136,11 +136,14 @@ class Practice:
         check(isinstance(boxes, dict) and isinstance(seen, dict) and len(boxes) + len(seen) <= MAX_NAMES)
         for row in history:
             check(isinstance(row, list) and len(row) == 3 and isinstance(row[1], bool))
-            practice.history.append((_name(row[0]), row[1], whole(row[2], LOWEST, HIGHEST)))
+            practice.history.append((_name(row[0]), row[1], practice_number(row[2], LOWEST, HIGHEST)))
         for name, row in boxes.items():
             check(isinstance(row, list) and len(row) == 2)
-            practice.boxes[_name(name)] = (whole(row[0], 0, len(ROUNDS) - 1), whole(row[1]))
-        practice.seen = {_name(name): whole(seen[name]) for name in seen}
+            practice.boxes[_name(name)] = (
+                practice_number(row[0], 0, len(ROUNDS) - 1),
+                practice_number(row[1]),
+            )
+        practice.seen = {_name(name): practice_number(seen[name]) for name in seen}
         return practice
 
 
@@ -150,7 +153,7 @@ def check(is_right: bool) -> None:
         raise GameError("this practice cannot be read")
 
 
-def whole(value: Any, minimum: int = 0, maximum: int = 10**9) -> int:
+def practice_number(value: Any, minimum: int = 0, maximum: int = 10**9) -> int:
     """A whole number in a range. Raises GameError for another value."""
     return whole_number(value, "a number of a practice", minimum, maximum)
 

@@ -492,9 +492,9 @@ class Position:
             middle = self.effect_of_move(Turn(turn.origin, turn.target, turn.attack, None, None)).position
         state = middle.state
         if turn.growth is not None:
-            why = middle.why_not_growth(turn.growth, str(turn.at))
-            if why is not None:
-                raise illegal(why)
+            refusal = middle.why_not_growth(turn.growth, str(turn.at))
+            if refusal is not None:
+                raise illegal(refusal)
             state = grow(state, KINDS[turn.growth], self._layout.disc(str(turn.at)))
         return dict(preview.changed(self._layout, self._state, self.food(), state))
 
@@ -652,8 +652,8 @@ class Position:
     def _why_not(self, turn: Union[Turn, str]) -> Optional[Reason]:
         parsed = Turn.of(turn)
         # only a turn that was not parsed can have parts that no text expresses
-        why = None if isinstance(turn, str) else why_not_text(parsed)
-        return why or self.why_not_parsed(parsed)
+        refusal = None if isinstance(turn, str) else why_not_text(parsed)
+        return refusal or self.why_not_parsed(parsed)
 
     def why_not_parsed(self, turn: Turn) -> Optional[Reason]:
         """Return why a whole turn, or the rest of one, is illegal. None: it is legal."""
@@ -661,9 +661,9 @@ class Position:
             return reason("game-over")
         middle = self
         if turn.origin is not None and turn.target is not None:
-            why = self.why_not_move(turn.origin, turn.target, turn.attack)
-            if why is not None:
-                return why
+            refusal = self.why_not_move(turn.origin, turn.target, turn.attack)
+            if refusal is not None:
+                return refusal
             middle = self.moved(turn.origin, turn.target).position
             if middle.winner is not None:
                 return None if turn.growth is None else reason("ended", turn.at)
@@ -682,9 +682,9 @@ class Position:
         for cell in (origin, target):
             if cell not in self._layout:
                 return reason("unknown-disc", cell)
-        why = self._why_not_own(origin)
-        if why is not None:
-            return why
+        refusal = self._why_not_own(origin)
+        if refusal is not None:
+            return refusal
         if origin == target:
             return reason("same-disc", origin)
         piece = self.piece(target)
@@ -756,9 +756,9 @@ class Position:
             if not self._state[OWN] & self._layout.touching(at):
                 return reason("not-touching", at)
             return None
-        why = self._why_not_own(at)
-        if why is not None:
-            return why
+        refusal = self._why_not_own(at)
+        if refusal is not None:
+            return refusal
         if required_piece(self, at).size == MAX_LIMBS:
             return reason("six-limbs", at)
         if growth == "leg" and supply.legs == 0:
@@ -792,9 +792,9 @@ class Position:
             effect = self.effect_if_legal(parsed)
             if effect is not None:
                 return effect
-        why = self._why_not(turn)
-        assert why is not None, "an illegal turn without a reason"
-        raise illegal(why)
+        refusal = self._why_not(turn)
+        assert refusal is not None, "an illegal turn without a reason"
+        raise illegal(refusal)
 
     def effect_if_legal(self, turn: Turn) -> Optional[Effect]:
         """Return the effect of a turn, or of the rest of one, that a text can express. None: it is illegal."""
@@ -825,17 +825,17 @@ class Position:
         if turn.growth is not None:
             raise TextError(1, 1, str(turn), "a move alone, such as E3-D2, or - for none")
         if turn.origin is None or turn.target is None:
-            why = why_not_text(turn)
-            if why is not None:
-                raise illegal(why)
+            refusal = why_not_text(turn)
+            if refusal is not None:
+                raise illegal(refusal)
             if self.winner is not None:
                 raise illegal(reason("game-over"))
             if self._step == "grow":
                 raise illegal(reason("moved-already", None, {"color": self._turn}))
             return Effect(self._with(self._turn, "grow", self._state), ())
-        why = self.why_not_move(turn.origin, turn.target, turn.attack)
-        if why is not None:
-            raise illegal(why)
+        refusal = self.why_not_move(turn.origin, turn.target, turn.attack)
+        if refusal is not None:
+            raise illegal(refusal)
         return self.moved(turn.origin, turn.target)
 
     def moved(self, origin: str, target: str) -> Effect:

@@ -97,9 +97,9 @@ class Scanner:
         if not isinstance(text, str):
             raise TypeError("a text is a str, not %s" % type(text).__name__)
         if len(text) > MAX_CHARACTERS:
-            rest = text[MAX_CHARACTERS : MAX_CHARACTERS + 40]
+            excess = text[MAX_CHARACTERS : MAX_CHARACTERS + 40]
             expected = "the end of the text, %d characters at most" % MAX_CHARACTERS
-            raise TextError(line, column + MAX_CHARACTERS, rest, expected)
+            raise TextError(line, column + MAX_CHARACTERS, excess, expected)
         self.text = text
         self.at = 0
         self.line = line
@@ -131,16 +131,16 @@ class Scanner:
         """Read lower-case letters, digits and hyphens, or nothing."""
         return self.run(WORD)
 
-    def digits(self, what: str) -> str:
+    def digits(self, expected: str) -> str:
         """Read a whole number without leading zeros."""
         start = self.at
         digits = self.run(DIGITS, MAX_DIGITS + 1)
         if len(digits) > MAX_DIGITS:
-            raise self.error(start, "%s of at most %d digits" % (what, MAX_DIGITS), len(digits))
+            raise self.error(start, "%s of at most %d digits" % (expected, MAX_DIGITS), len(digits))
         if not digits:
-            raise self.error(start, what)
+            raise self.error(start, expected)
         if digits[0] == "0" and len(digits) > 1:
-            raise self.error(start, what + " without leading zeros", len(digits))
+            raise self.error(start, expected + " without leading zeros", len(digits))
         return digits
 
     def cell(self, expected: str) -> str:
@@ -155,13 +155,13 @@ class Scanner:
             raise self.error(start + 1, "the number of a disc, 1 to 99", max(1, len(number)))
         return letter.upper() + number
 
-    def thousandths(self, what: str) -> int:
+    def thousandths(self, expected: str) -> int:
         """Read a number in thousandths: up to three decimals, no exponent, trailing zero, plus sign or −0."""
         start = self.at
         negative = self.peek() == "-"
         if negative:
             self.at += 1
-        value = int(self.digits(what)) * 1000
+        value = int(self.digits(expected)) * 1000
         if self.peek() == ".":
             self.at += 1
             decimals = self.run(DIGITS, 4)

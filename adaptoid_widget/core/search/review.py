@@ -201,14 +201,16 @@ class Review:
         node, last, half_turn = game.node.number, game.line[-1].number, game.half_turn
         try:
             for k in range(len(self.rows)):
-                why = self.why(k, wording)
-                if not why:
+                explanation = self.why(k, wording)
+                if not explanation:
                     continue
                 turn, verdict = self.turns[k], self._verdicts[k]
                 game.nodes[turn.number].glyph = self.rows[k]["mark"]
                 comment = game.nodes[turn.number].comment
-                if why not in comment:
-                    game.comment_on(turn.number, "\n\n".join([part for part in (comment, why) if part]))
+                if explanation not in comment:
+                    game.comment_on(
+                        turn.number, "\n\n".join([part for part in (comment, explanation) if part])
+                    )
                 _add_variation(game, turn.parent, verdict.line)
                 if game.nodes[turn.number].children:
                     _add_variation(game, turn.number, verdict.refutation)

@@ -43,11 +43,11 @@ def reply_to(session: Session, intent: object) -> Json:
     return {"type": "reply", "id": reply_id, "ok": True, "rev": session.rev}
 
 
-def _refuse(session: Session, reply: Json, why: Reason) -> None:
+def _refuse(session: Session, reply: Json, refusal: Reason) -> None:
     reply["ok"] = False
-    reply["code"] = why.code
-    reply["text"] = session.wording.say(*why.saying)
-    reply["at"] = why.cell
+    reply["code"] = refusal.code
+    reply["text"] = session.wording.say(*refusal.saying)
+    reply["at"] = refusal.cell
 
 
 def failure_reply(session: Session, intent: object, detail: str) -> Json:

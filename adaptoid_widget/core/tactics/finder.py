@@ -85,23 +85,23 @@ def find(
     >>> [(tactic.name, tactic.turns, tactic.victims) for tactic in find(position, "double fork")]
     [('double fork', ('B1-B2 +A3',), ('A2', 'B3'))]
     """
-    asked = checked_names(names)
+    wanted = checked_names(names)
     whole_number(budget, "budget", 0)
     position = Position.of(position)
     tactics: List[Tactic] = []
     if position.winner is not None:
         return ()
     at_move = position.step == "move"
-    if at_move and (FORK in asked or DOUBLE_FORK in asked):
-        tactics += [tactic for tactic in _forks(position) if tactic.name in asked]
-    if at_move and SIEGE in asked:
+    if at_move and (FORK in wanted or DOUBLE_FORK in wanted):
+        tactics += [tactic for tactic in _forks(position) if tactic.name in wanted]
+    if at_move and SIEGE in wanted:
         tactics += _sieges(position, budget, VARIANTS[position.variant].following[position.turn])
         tactics += _laid_sieges(position, budget)
-    if TAIL in asked:
+    if TAIL in wanted:
         tactics += _tails(position, starts)
-    if RESERVE in asked:
+    if RESERVE in wanted:
         tactics += _reserves(position)
-    if at_move and KAMIKAZE in asked:
+    if at_move and KAMIKAZE in wanted:
         tactics += kamikazes(position)
     return tuple(tactics)
 
@@ -122,28 +122,28 @@ def done(
     >>> [tactic.why for tactic in done(position, "D4xD5 +D3", "kamikaze")]
     ['Kamikaze: +E4 would starve D4, so D4 takes D5 along first.']
     """
-    asked = checked_names(names)
+    wanted = checked_names(names)
     whole_number(budget, "budget", 0)
     position = Position.of(position)
     turn = Turn.of(turn)
     effect = position.effect(turn)
     after = effect.position
     tactics: List[Tactic] = []
-    if FORK in asked or DOUBLE_FORK in asked:
-        tactics += [tactic for tactic in _forks_in(position, turn) if tactic.name in asked]
-    if SIEGE in asked and after.winner is None:
+    if FORK in wanted or DOUBLE_FORK in wanted:
+        tactics += [tactic for tactic in _forks_in(position, turn) if tactic.name in wanted]
+    if SIEGE in wanted and after.winner is None:
         tactics += _sieges(after, budget, position.turn)
     if turn.growth == "new":
-        if TAIL in asked:
+        if TAIL in wanted:
             for tactic in _tails(after, starts):
                 if tactic.color == position.turn and turn.at in tactic.discs:
                     tactics.append(tail_of(tactic.color, tactic.discs, (str(turn),)))
-        if RESERVE in asked:
+        if RESERVE in wanted:
             middle = position.after_move(str(turn.move)) if turn.move else position
             for tactic in _reserves(middle):
                 if tactic.color == position.turn and turn.at in tactic.discs[1:]:
                     tactics.append(reserve_of(tactic.color, tactic.discs[0], (str(turn.at),), (str(turn),)))
-    if KAMIKAZE in asked and turn.attack:
+    if KAMIKAZE in wanted and turn.attack:
         tactics += kamikazes_in(position, turn, effect)
     return tuple(tactics)
 

@@ -44,17 +44,17 @@ def tails(bare: int, layout: Layout, start: int) -> List[List[int]]:
     """
     best_tails: List[List[int]] = []
     near = layout.links
-    rest = bare & rim_discs(layout.board, near)
-    if count(rest) < MIN_TAIL:
+    ungrouped = bare & rim_discs(layout.board, near)
+    if count(ungrouped) < MIN_TAIL:
         return best_tails
     distances = back_line_distances(layout, start)
-    while rest:
-        group = rest & -rest
-        wider = group | (around(group, near) & rest)
+    while ungrouped:
+        group = ungrouped & -ungrouped
+        wider = group | (around(group, near) & ungrouped)
         while wider != group:
             group = wider
-            wider = group | (around(group, near) & rest)
-        rest ^= group
+            wider = group | (around(group, near) & ungrouped)
+        ungrouped ^= group
         # discs without a way from the start have no distance
         if count(group) >= MIN_TAIL and group & -group in distances:
             best: List[List[int]] = []
@@ -68,7 +68,7 @@ def tails(bare: int, layout: Layout, start: int) -> List[List[int]]:
 
 
 def _extend(
-    chain: List[int], rest: int, near: Near, distances: Dict[int, int], best: List[List[int]]
+    chain: List[int], unused: int, near: Near, distances: Dict[int, int], best: List[List[int]]
 ) -> None:
     """Compare a chain, and all chains that begin with it, with the best one so far. `best` holds at most one chain."""
     if len(chain) >= MIN_TAIL and distances[chain[-1]] < distances[chain[0]]:
@@ -76,11 +76,11 @@ def _extend(
             best.append(chain)
         elif _rank(chain, distances) < _rank(best[0], distances):
             best[0] = chain
-    ends = near[chain[-1]] & rest
+    ends = near[chain[-1]] & unused
     while ends:
         disc = ends & -ends
         ends ^= disc
-        _extend(chain + [disc], rest ^ disc, near, distances, best)
+        _extend(chain + [disc], unused ^ disc, near, distances, best)
 
 
 def _rank(chain: List[int], distances: Dict[int, int]) -> Tuple[int, int, List[int]]:

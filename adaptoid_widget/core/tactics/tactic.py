@@ -100,12 +100,12 @@ def checked_names(names: Union[str, Sequence[str], None]) -> Tuple[str, ...]:
         return NAMES
     if not isinstance(names, (str, list, tuple, set, frozenset)):
         raise TypeError("tactics are a name or several, such as 'fork', not %s" % type(names).__name__)
-    asked = (names,) if isinstance(names, str) else tuple(names)
-    for name in asked:
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    for name in wanted:
         if name not in NAMES:
             hint = nearest_clause(name, NAMES)
             raise GameError("there is no tactic %s; there are %s%s" % (brief(name), ", ".join(NAMES), hint))
-    return asked
+    return wanted
 
 
 def fork_of(color: str, turns: Tuple[str, ...], victims: Tuple[str, ...]) -> Tactic:

@@ -182,8 +182,8 @@ class LevelMemory:
         first = choose(position, level, self.seed)
         if not self.was_forked or not allows_fork(position, first):
             return first
-        for more in range(1, 10):
-            turn = choose(position, level, self.seed + more)
+        for seed_offset in range(1, 10):
+            turn = choose(position, level, self.seed + seed_offset)
             if not allows_fork(position, turn):
                 return turn
         for n, turn in enumerate(position.turns()):

@@ -71,8 +71,8 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt, after: Optional[Attempt] =
     `after` is the attempt with the replies that are shown instead, where a search chose them.
     """
     text, _ = foreseen(step, attempt)
-    shown = after or (refuted(step, attempt) if text is None or step.script else None)
-    replies = [] if shown is None else shown.played[len(attempt.played) :]
+    with_replies = after or (refuted(step, attempt) if text is None or step.script else None)
+    replies = [] if with_replies is None else with_replies.played[len(attempt.played) :]
     reply = tuple([str(played.turn) for played in replies])
     if text is not None:
         # with the author's text, only the author's reply is shown
@@ -83,17 +83,17 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt, after: Optional[Attempt] =
     if turns_left > 0 and attempt.position.winner is None:
         messages.append(sentence("lesson.out-of-reach", {"n": turns_left}))
     elif step.goal is not None:
-        why = step.goal.why_not(attempt, unmet=True)
-        if why is not None and not _shown_by(why, replies):
-            messages.append(Message(None, why))
+        explanation = step.goal.why_not(attempt, unmet=True)
+        if explanation is not None and not _shown_by(explanation, replies):
+            messages.append(Message(None, explanation))
     if replies:
         messages += _on_reply(replies[-1], attempt.color)
     return Feedback(tuple(messages), reply)
 
 
-def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
+def _shown_by(explanation: Saying, replies: Sequence[PlayedTurn]) -> bool:
     """Whether the reply does to an adaptoid what a sentence says an enemy could do."""
-    code, slots = why
+    code, slots = explanation
     if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or slots is None:
         return False
     return bool(replies) and slots["cell"] in [gone.cell for gone in replies[-1].gone]
@@ -128,16 +128,16 @@ def on_game_turn(
 def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> List[Message]:
     """What a coach says about the learner's last turn: something new, praise, or a missed chance."""
     played = attempt.played[-1]
-    taken = [each.cell for each in played.gone if each.piece.color != attempt.color]
+    victims = [each.cell for each in played.gone if each.piece.color != attempt.color]
     out: List[Message] = []
     for goal, text in step.coach:
         if goal not in said_goals and Goal.from_text(goal).met(attempt):
             said_goals.append(goal)
             out.append(author(text))
             break
-    if taken and not out:
-        out.append(sentence("lesson.coach.took", {"cells": taken}))
-    elif not taken:
+    if victims and not out:
+        out.append(sentence("lesson.coach.took", {"cells": victims}))
+    elif not victims:
         missed = best_taking_turn(played.before)
         if missed is not None:
             out.append(sentence("lesson.coach.missed", {"do": missed}))

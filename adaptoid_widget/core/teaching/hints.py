@@ -110,12 +110,12 @@ def for_turn(text: str) -> List[Hint]:
         code = "lesson.hint.disc" if turn.growth == "new" else "lesson.hint.piece"
         return [first, Hint(sentence(code, {"cell": turn.at}), cell_marks([turn.at])), last]
     rings = {turn.origin: TONE}
-    way = sentence(
+    destination = sentence(
         "lesson.hint.onto" if turn.attack else "lesson.hint.to", {"origin": turn.origin, "cell": turn.target}
     )
     return [
         Hint(sentence("lesson.hint.piece", {"cell": turn.origin}), Marks(rings=rings)),
-        Hint(way, Marks(rings=rings, fills={turn.target: TONE})),
+        Hint(destination, Marks(rings=rings, fills={turn.target: TONE})),
         last,
     ]
 

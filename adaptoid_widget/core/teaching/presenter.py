@@ -113,11 +113,11 @@ class LessonPresenter(SessionHooks):
         """The hint that was taken last, and whether the next one costs a point."""
         tutor = self.tutor
         # after a wrong answer the button keeps its place, unless the button to take a turn back is there
-        keeps = tutor.phase == "wrong" and tutor.lesson.order != "test" and "back" not in tutor.can
-        if tutor.step.kind == "read" or not (tutor.phase == "ask" or keeps):
+        keeps_button = tutor.phase == "wrong" and tutor.lesson.order != "test" and "back" not in tutor.can
+        if tutor.step.kind == "read" or not (tutor.phase == "ask" or keeps_button):
             return {"taken": 0, "of": 0, "text": [], "costs": False}
         sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
-        hint = None if keeps else sequence.last
+        hint = None if keeps_button else sequence.last
         text = [] if hint is None else feedback.blocks(tutor.lesson, [hint.message], wording)
         # with one point left, or once the solution was shown, there is nothing to lose; a puzzle's first hint is a miss
         least = 1 if tutor.rating is None else result.most - 1
@@ -159,16 +159,16 @@ class LessonPresenter(SessionHooks):
 
 def _badge(result: StepResult, wording: Wording) -> List[str]:
     """How a step was solved: the code of its badge, "" if nothing was done, and a sentence."""
-    how = result.how
-    if how == "" and (result.tries or result.hints):
-        how = "begun"
-    elif result.most == 0 and how == "solved":
-        how = "read"
-    elif how == "helped":
+    badge = result.how
+    if badge == "" and (result.tries or result.hints):
+        badge = "begun"
+    elif result.most == 0 and badge == "solved":
+        badge = "read"
+    elif badge == "helped":
         if result.score < max(1, result.most - result.hints - (result.tries - 1)):
-            how = "found"
+            badge = "found"
         elif result.hints == 0:
-            how = "tries"
+            badge = "tries"
         else:
-            how = "hints" if result.tries < 2 else "both"
-    return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
+            badge = "hints" if result.tries < 2 else "both"
+    return [badge, wording.say("lesson.how." + (badge or "todo"), {"n": result.tries, "hints": result.hints})]

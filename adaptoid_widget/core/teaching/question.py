@@ -153,13 +153,13 @@ class Question:
             if name == "liberties" and piece is not None:
                 return "why.taken", {"cell": cell}
             return "lesson.ask.apart", {"cell": cell, "other": other}
-        why: Optional[Reason] = None
+        refusal: Optional[Reason] = None
         if name == "growths":
-            why = position.why_not_growth("new", cell)
+            refusal = position.why_not_growth("new", cell)
         elif name == "reach":
             if piece is not None and cell != other:
                 return "why.taken", {"cell": cell}
-            why = _at_move(position, other).why_not_move(other, cell, attack=False)
+            refusal = _at_move(position, other).why_not_move(other, cell, attack=False)
         elif piece is None:
             return "why.empty", {"cell": cell}
         elif name in ("own", "enemies"):
@@ -168,18 +168,18 @@ class Question:
             if piece.color == required_piece(position, other).color:
                 return "lesson.ask.friends", {"cell": cell, "other": other}
             origin, target = (other, cell) if name == "attacks" else (cell, other)
-            why = _at_move(position, origin).why_not_move(origin, target, attack=True)
+            refusal = _at_move(position, origin).why_not_move(origin, target, attack=True)
         elif name == "starving" and piece.color == position.turn:
             return "lesson.ask.own-turn", {"cell": cell}
         elif name == "starving":
             return "lesson.not.starves-fed", _food(position, cell, piece)
-        if why is None:
+        if refusal is None:
             return (
                 ("why.empty", {"cell": cell})
                 if piece is None
                 else ("lesson.ask.food", _food(position, cell, piece))
             )
-        return why.saying
+        return refusal.saying
 
 
 def _food(position: Position, cell: str, piece: Piece) -> Slots:

@@ -136,8 +136,8 @@ class Result(PublicNames):
     @property
     def is_made(self) -> bool:
         """Whether the learner found the answers of at least half of the steps that ask something."""
-        asked = [step for step in self.steps if step.most]
-        return 2 * len([step for step in asked if step.solved]) >= len(asked)
+        asking = [step for step in self.steps if step.most]
+        return 2 * len([step for step in asking if step.solved]) >= len(asking)
 
     @property
     def solved(self) -> bool:
@@ -163,14 +163,14 @@ class Result(PublicNames):
         return hash((self.lesson, self.learner, self.steps, self.step))
 
     def __repr__(self) -> str:
-        who = " (%s)" % self.learner if self.learner else ""
+        learner = " (%s)" % self.learner if self.learner else ""
         rows: List[Tuple[object, ...]] = [("step", "how", "tries", "hints", "seconds", "points")]
         for step in self.steps:
             points = "%d/%d" % (step.score, step.most)
             rows.append((step.name, step.how or "-", step.tries, step.hints, int(step.seconds), points))
         widths = [max([len(str(row[at])) for row in rows]) for at in range(6)]
         form = "\n  %%-%ds  %%-%ds  %%%ds  %%%ds  %%%ds  %%%ds" % tuple(widths)
-        title = "%s%s: %d of %d points" % (self.lesson, who, self.score, self.most)
+        title = "%s%s: %d of %d points" % (self.lesson, learner, self.score, self.most)
         return title + "".join([form % row for row in rows])
 
     def pack(self) -> Dict[str, Any]:

@@ -73,10 +73,10 @@ class ScoreKeeper:
 
     def merge(self, results: Result) -> bool:
         """Take each step from `results` in which the learner came further. Returns whether any step differs."""
-        others = {step.name: step for step in results.steps}
+        other_steps = {step.name: step for step in results.steps}
         differs = False
         for i, step in enumerate(self.steps):
-            other = others.get(step.name, step)
+            other = other_steps.get(step.name, step)
             differs = differs or other.progress != step.progress
             if (other.progress, other.seconds) >= (step.progress, step.seconds):
                 self.steps[i] = other
@@ -97,9 +97,9 @@ class ScoreKeeper:
         """Record a right answer."""
         self.tried(text)
         step = self.step
-        alone = step.tries == 0 and step.hints == 0 and step.how != "missed"
+        unaided = step.tries == 0 and step.hints == 0 and step.how != "missed"
         points = 1 if step.how == "missed" else max(1, POINTS - step.hints - step.tries)
-        how = "solved" if alone else "helped"
+        how = "solved" if unaided else "helped"
         self._write(tries=step.tries + 1, how=how, score=min(points, step.most), solved=True)
 
     def hinted(self) -> None:

@@ -63,18 +63,18 @@ def searched_line(
     `replies` holds the searched replies by the text of the position; this adds to it.
     """
     refuted: List[str] = []
-    others: List[str] = []
+    other_turns: List[str] = []
     while True:
-        line = () if others else best_line(step, attempt, without=refuted)
+        line = () if other_turns else best_line(step, attempt, without=refuted)
         if len(line) == 1:
             return line
         if not line:
-            if not others and attempt.is_learners_turn and len(attempt.own) < step.turns - 1:
-                others = [str(facts.turn) for facts in GoalSolver(step, 0).ordered(attempt)]
-            others = [turn for turn in others if turn not in refuted]
-        if not line and not others:
+            if not other_turns and attempt.is_learners_turn and len(attempt.own) < step.turns - 1:
+                other_turns = [str(facts.turn) for facts in GoalSolver(step, 0).ordered(attempt)]
+            other_turns = [turn for turn in other_turns if turn not in refuted]
+        if not line and not other_turns:
             return ()
-        after = attempt.add((line or others)[0])
+        after = attempt.add((line or other_turns)[0])
         while after.position.winner is None and not after.is_learners_turn:
             key = str(after.position)
             if key not in replies:
@@ -82,10 +82,10 @@ def searched_line(
                     return ()
                 replies[key] = yield after.position
             after = after.add(replies[key])
-        rest = yield from searched_line(step, after, replies)
-        if rest:
-            return tuple(after.texts[len(attempt.played) :]) + rest
-        refuted.append((line or others)[0])
+        continuation = yield from searched_line(step, after, replies)
+        if continuation:
+            return tuple(after.texts[len(attempt.played) :]) + continuation
+        refuted.append((line or other_turns)[0])
 
 
 def solutions(

@@ -117,7 +117,7 @@ def setup_part(
     cells += sorted([cell for cell in pieces if cell not in layout], key=cell_key)
     placed = [(cell, pieces[cell]) for cell in cells]
     discs = layout.discs
-    taken = sum([discs[cell] for cell in cells if cell in discs])
+    occupied_discs = sum([discs[cell] for cell in cells if cell in discs])
     rows: List[List[Any]] = []
     for color in COLORS:
         if color in lost:
@@ -136,7 +136,7 @@ def setup_part(
                 piece.color,
                 piece.legs,
                 piece.pincers,
-                layout.liberties(discs[cell], taken) if cell in discs else 0,
+                layout.liberties(discs[cell], occupied_discs) if cell in discs else 0,
             ]
             for cell, piece in placed
         ],
@@ -362,10 +362,10 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
         return wording.say("status.place-by" if step == "place" else "status.choose-by", slots)
     position = game.position
     if step == "over":
-        why = _ending(game, wording)
+        ending = _ending(game, wording)
         if game.result == "draw":
-            return wording.say("status.draw", {"why": why})
-        return wording.say("status.won", {"color": str(game.result), "why": why})
+            return wording.say("status.draw", {"why": ending})
+        return wording.say("status.won", {"color": str(game.result), "why": ending})
     if not asking:
         return wording.say("sheet.move", {"color": position.turn})
     code = step
