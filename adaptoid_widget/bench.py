@@ -72,11 +72,11 @@ def rate(work: Iterator[int]) -> float:
 
     Processor time excludes other programs on the machine.
     """
-    done = 0
+    amount = 0
     began = time.thread_time()
     while time.thread_time() - began < SLICE:
-        done += next(work)
-    return done / (time.thread_time() - began)
+        amount += next(work)
+    return amount / (time.thread_time() - began)
 
 
 def rates(

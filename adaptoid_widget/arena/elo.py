@@ -112,14 +112,14 @@ def _with_mean(shares: Sequence[float], mean: float) -> list[float]:
     It is p / (1 + x (a − mean)) for a score a with share p, for the only x that gives the mean.
     """
     max_index = len(shares) - 1
-    apart = [i / max_index - mean for i in range(max_index + 1)]
+    deviations = [i / max_index - mean for i in range(max_index + 1)]
     # between the poles the sum falls from plus to minus infinity
-    low, high = -1 / apart[-1], -1 / apart[0]
+    low, high = -1 / deviations[-1], -1 / deviations[0]
     while True:
         x = (low + high) / 2
         if x in (low, high):
-            return [p / (1 + x * a) for p, a in zip(shares, apart, strict=True)]
-        if sum(p * a / (1 + x * a) for p, a in zip(shares, apart, strict=True)) > 0:
+            return [p / (1 + x * a) for p, a in zip(shares, deviations, strict=True)]
+        if sum(p * a / (1 + x * a) for p, a in zip(shares, deviations, strict=True)) > 0:
             low = x
         else:
             high = x

@@ -237,9 +237,9 @@ class _MatchRun:
         self.pending[self.executor.submit(play_unit, self.match, number, start, seed)] = number
 
     def _await_units(self) -> None:
-        done, _ = wait(self.pending, return_when=FIRST_COMPLETED)
+        finished, _ = wait(self.pending, return_when=FIRST_COMPLETED)
         # store finished units before raising an error
-        for future in sorted(done, key=lambda future: future.exception() is not None):
+        for future in sorted(finished, key=lambda future: future.exception() is not None):
             number = self.pending.pop(future)
             self.early[number] = future.result()
             if self.file is not None and number != self.tally.units:

@@ -128,23 +128,25 @@ def checked_turn(player: str, position: Position, answer: object) -> Turn:
     adaptoid_widget.arena.player_api.PlayerError: Ann: answered '+A1': No adaptoid of yours touches A1.
     """
     if not isinstance(answer, (Turn, str)):
-        shown = one_line(_shown(answer), 80)
-        raise PlayerError(player, "nonsense", f"answered {shown}; expected a turn or its text")
+        answer_text = one_line(_description(answer), 80)
+        raise PlayerError(player, "nonsense", f"answered {answer_text}; expected a turn or its text")
     try:
         turn = Turn.of(answer)
-        why = position.why_not(turn)
+        refusal = position.why_not(turn)
     except TextError as error:
-        shown = one_line(repr(answer), 80)
-        raise PlayerError(player, "nonsense", f"answered {shown}, which is not a turn: {error}") from None
+        answer_text = one_line(repr(answer), 80)
+        raise PlayerError(
+            player, "nonsense", f"answered {answer_text}, which is not a turn: {error}"
+        ) from None
     except (TypeError, ValueError, AttributeError) as error:
         # a hand-made Turn can contain anything
         raise PlayerError(player, "nonsense", f"answered an empty Turn: {one_line(error)}") from None
-    if why is not None:
-        raise PlayerError(player, "illegal", f"answered '{turn}': {why}")
+    if refusal is not None:
+        raise PlayerError(player, "illegal", f"answered '{turn}': {refusal}")
     return turn
 
 
-def _shown(answer: object) -> str:
+def _description(answer: object) -> str:
     try:
         return f"{answer!r}, of type {type(answer).__name__}"
     except Exception:  # noqa: BLE001  a player's own __repr__ can raise anything

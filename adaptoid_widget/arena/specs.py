@@ -64,14 +64,14 @@ def _imported(text: str) -> AnyPlayer:
     return player
 
 
-def _no_player(text: str, why: str = " is not a player") -> ValueError:
+def _no_player(text: str, problem: str = " is not a player") -> ValueError:
     """The error for a text that is no player, with the likeliest one."""
-    kind, *rest = re.split("[:= ]", text, maxsplit=1)
-    value = "".join(rest).strip()
+    kind, *value_parts = re.split("[:= ]", text, maxsplit=1)
+    value = "".join(value_parts).strip()
     near = nearest(kind.lower(), KINDS, 0.7)
-    meant = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
-    remark = f"did you mean {meant!r}? " if meant and meant != text else ""
-    return ValueError(f"{brief(text)}{why}; {remark}a player is one of: {FORMS}")
+    suggestion = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
+    remark = f"did you mean {suggestion!r}? " if suggestion and suggestion != text else ""
+    return ValueError(f"{brief(text)}{problem}; {remark}a player is one of: {FORMS}")
 
 
 def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | None = None) -> Chooser:

@@ -76,7 +76,7 @@ def run_new(options: argparse.Namespace) -> int:
     origin = _origin(options.origin) if options.origin else None
     _check_complete(options, origin)
     if origin is None:
-        origin = _asked("--from", None, "A position, a file with a game, or a puzzle", _origin)
+        origin = _option_or_answer("--from", None, "A position, a file with a game, or a puzzle", _origin)
     _check_used(options, origin)
     if isinstance(origin, LessonContent):
         titles = {tag: options.title or title for tag, title in origin.title.items()}
@@ -85,8 +85,8 @@ def run_new(options: argparse.Namespace) -> int:
     else:
         position, right = _start(origin, options)
         goal = _choose_goal(options.goal, position, right)
-        title = _asked("--title", options.title, "The title of the lesson", str)
-        text = _asked("--text", options.text, "What the learner has to do, in one sentence", str)
+        title = _option_or_answer("--title", options.title, "The title of the lesson", str)
+        text = _option_or_answer("--text", options.text, "What the learner has to do, in one sentence", str)
         draft = first_draft(title, position, goal, text, right)
     write(out, draft.encode())
     print(f"{out}: edit the texts, then run: adaptoid-widget lesson check --show {shlex.quote(str(out))}")
@@ -138,14 +138,16 @@ def _check_used(options: argparse.Namespace, origin: object) -> None:
         unused += ["right", "goal", "text"]
     misplaced = [f"--{name}" for name in unused if getattr(options, name) is not None]
     if misplaced:
-        what = "a copy of a lesson or puzzle" if isinstance(origin, LessonContent) else "a position"
-        raise ValueError(f"{', '.join(misplaced)}: not for {what}; leave this out")
+        origin_name = "a copy of a lesson or puzzle" if isinstance(origin, LessonContent) else "a position"
+        raise ValueError(f"{', '.join(misplaced)}: not for {origin_name}; leave this out")
 
 
 T = TypeVar("T")
 
 
-def _asked(option: str, value: str | None, question: str, read: Callable[[str], T], default: str = "") -> T:
+def _option_or_answer(
+    option: str, value: str | None, question: str, read: Callable[[str], T], default: str = ""
+) -> T:
     """An option, or else the answer to a question in a terminal, as `read` reads it. Raises ValueError.
 
     A terminal asks again after an answer that cannot be read.
@@ -178,7 +180,7 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
 
         answer = None if options.turn is None else str(options.turn)
         question = f"Which turn of the game the learner has to find, 1 to {count}"
-        number = _asked("--turn", answer, question, turn_number)
+        number = _option_or_answer("--turn", answer, question, turn_number)
         position = origin.goto(number - 1).position
         if options.right is None:
             return position, [str(origin.turn_at(number).turn)]
@@ -193,7 +195,7 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
             position.play(each)
         return texts
 
-    return position, _asked("--right", options.right, "The right turns, separated by |", turns)
+    return position, _option_or_answer("--right", options.right, "The right turns, separated by |", turns)
 
 
 def _choose_goal(text: str | None, position: Position, right: Sequence[str]) -> Goal:
@@ -201,7 +203,7 @@ def _choose_goal(text: str | None, position: Position, right: Sequence[str]) -> 
     from ..lessons.drafting import suggested_goals
 
     if text:
-        return _asked("--goal", text, "", Goal.from_text)
+        return _option_or_answer("--goal", text, "", Goal.from_text)
     suggestions = suggested_goals(position, *right)
     for number, suggestion in enumerate(suggestions, 1):
         print(f"{number}  {suggestion}")
@@ -213,7 +215,7 @@ def _choose_goal(text: str | None, position: Position, right: Sequence[str]) -> 
             raise ValueError(f"the number of a goal is 1 to {len(suggestions)}, not {answer}")
         return suggestions[int(answer) - 1].goal
 
-    return _asked("--goal", None, "The goal, by its number [1]", chosen, "1")
+    return _option_or_answer("--goal", None, "The goal, by its number [1]", chosen, "1")
 
 
 def run_check(options: argparse.Namespace) -> int:
@@ -228,19 +230,19 @@ def run_check(options: argparse.Namespace) -> int:
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []
     wrong = 0
-    with progress_bar(" steps", "checking", steps) as shown:
+    with progress_bar(" steps", "checking", steps) as bar:
         for path, text in zip(paths, texts, strict=True):
-            more, errors = _check(
-                path, text, options, options.steps or options.show or len(paths) == 1, shown
+            file_lines, errors = _check(
+                path, text, options, options.steps or options.show or len(paths) == 1, bar
             )
-            lines += more
+            lines += file_lines
             wrong += errors
     print(*lines, sep="\n")
     return 1 if wrong else 0
 
 
 def _check(
-    path: Path, text: str, options: argparse.Namespace, with_steps: bool, shown: Any
+    path: Path, text: str, options: argparse.Namespace, with_steps: bool, bar: Any
 ) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
     from ..lessons.check import StepReport, check_text
@@ -250,7 +252,7 @@ def _check(
 
     def on_step(report: StepReport) -> None:
         reports.append(report)
-        shown.update()
+        bar.update()
 
     lesson, findings = check_text(text, name_of(path.stem), on_step, level_reply)
     place = _short(path)

@@ -37,13 +37,13 @@ def run_picture(options: argparse.Namespace) -> int:
 
     if not options.seconds > 0:
         raise ValueError(f"--seconds must be more than 0, not {options.seconds:g}")
-    what = from_argument(options.what)
-    if isinstance(what, LessonContent):
+    content = from_argument(options.what)
+    if isinstance(content, LessonContent):
         raise ValueError(  # noqa: TRY004  a user of the command line knows no types
             f"{options.what} is a lesson; give a position or a game"
         )
     look = {
         name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")
     }
-    print(save_picture(what, options.output, **look))
+    print(save_picture(content, options.output, **look))
     return 0

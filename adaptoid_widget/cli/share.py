@@ -33,16 +33,16 @@ def run_share(options: argparse.Namespace) -> int:
     """Write the page and print its path."""
     from ..export.share import share
 
-    what, language = from_argument(options.what), options.language
+    content, language = from_argument(options.what), options.language
     if options.preview:
         from ..lessons.authoring import preview_of
 
-        if not isinstance(what, LessonContent):
+        if not isinstance(content, LessonContent):
             raise ValueError("--preview is for lessons")
-        what = preview_of(what)
-    out = share(what, options.output, title=options.title, language=language)
-    if isinstance(what, LessonContent) and language is not None and language not in what.languages:
-        first = what.languages[0]
+        content = preview_of(content)
+    out = share(content, options.output, title=options.title, language=language)
+    if isinstance(content, LessonContent) and language is not None and language not in content.languages:
+        first = content.languages[0]
         print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
     return 0

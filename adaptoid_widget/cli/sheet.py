@@ -34,10 +34,12 @@ def run_sheet(options: argparse.Namespace) -> int:
     """Write a page to print."""
     from ..export.worksheet import sheet
 
-    what: Any = options.what
-    if len(what) == 1:
-        what = "rules" if what == ["rules"] else from_argument(what[0])
-    solutions = options.solutions if isinstance(what, LessonContent) else ()
-    page = sheet(what, title=options.title, solutions=solutions, size=options.size, language=options.language)
+    content: Any = options.what
+    if len(content) == 1:
+        content = "rules" if content == ["rules"] else from_argument(content[0])
+    solutions = options.solutions if isinstance(content, LessonContent) else ()
+    page = sheet(
+        content, title=options.title, solutions=solutions, size=options.size, language=options.language
+    )
     print(page.save(options.output))
     return 0

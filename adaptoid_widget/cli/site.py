@@ -81,14 +81,14 @@ def run_site(options: argparse.Namespace) -> int:
     return 0
 
 
-def _sources(what: list[str]) -> tuple[Path | None, list[str]]:
+def _sources(arguments: list[str]) -> tuple[Path | None, list[str]]:
     """The folder of the site, or its lessons and files; neither for the course."""
-    if not what:
+    if not arguments:
         return None, []
-    path = expanded(what[0])
-    if len(what) == 1 and (path.is_dir() or (what[0] not in lessons.names() and not path.suffix)):
-        return (None if what[0] == COURSE and not path.is_dir() else path), []
-    return None, [item if item in lessons.names() else str(expanded(item)) for item in what]
+    path = expanded(arguments[0])
+    if len(arguments) == 1 and (path.is_dir() or (arguments[0] not in lessons.names() and not path.suffix)):
+        return (None if arguments[0] == COURSE and not path.is_dir() else path), []
+    return None, [item if item in lessons.names() else str(expanded(item)) for item in arguments]
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

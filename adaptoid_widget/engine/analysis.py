@@ -56,8 +56,8 @@ class Line(NamedTuple):
         return public_names(self)
 
     def __str__(self) -> str:
-        more = " …" if len(self.turns) > MAX_SHOWN_TURNS else ""
-        return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN_TURNS])}{more}"
+        ellipsis = " …" if len(self.turns) > MAX_SHOWN_TURNS else ""
+        return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN_TURNS])}{ellipsis}"
 
     @property
     def told(self) -> str:
@@ -172,13 +172,13 @@ class Analysis(PublicNames):
         """
         return threat(self.position, depth=min(self.depth, THREAT_DEPTH))
 
-    def picture(self, lines: int = 3, **more: Any) -> Any:
-        """Draw the position with the first turns of the best lines marked; `more` as for `aw.picture`."""
+    def picture(self, lines: int = 3, **look: Any) -> Any:
+        """Draw the position with the first turns of the best lines marked; `look` as for `aw.picture`."""
         from ..picture import picture
 
         check_limits(lines=lines)
-        more.setdefault("starving", False)
-        return picture(self.position, marks=marks_of(self.lines[:lines]), **more)
+        look.setdefault("starving", False)
+        return picture(self.position, marks=marks_of(self.lines[:lines]), **look)
 
     def __repr__(self) -> str:
         head = f"{ENGLISH.say('color.' + self.turn)} to play, {self._spent}"
@@ -208,9 +208,9 @@ class Analysis(PublicNames):
         )
         head = "<tr><th></th><th>score</th><th style='text-align:left'>line</th></tr>"
         words = escape(f"{ENGLISH.say('color.' + self.turn)} to play, {self._spent}. {self._note}")
-        shown = self.picture(size=320)
+        picture = self.picture(size=320)
         return {
-            "text/html": f"<div>{shown.html}<table>{head}{rows}</table><p>{words}</p></div>",
+            "text/html": f"<div>{picture.html}<table>{head}{rows}</table><p>{words}</p></div>",
             "text/plain": repr(self),
         }
 
@@ -386,8 +386,8 @@ def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[Searc
             best = result.lines[0]
             score = score_text(best.hundredths / 100, best.win_in)
             progress.set_postfix_str(f"depth {result.depth}: {best.turns[0]} {score}", refresh=False)
-            done = result.depth if total is None else min(result.seconds, total)
-            progress.update(done - progress.n)
+            amount = result.depth if total is None else min(result.seconds, total)
+            progress.update(amount - progress.n)
 
         yield report
 

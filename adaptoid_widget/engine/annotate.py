@@ -97,7 +97,7 @@ def run(
     searcher = Searcher(MEGABYTES)
     searches = review.run()
     limits: dict[str, Any] = {"nodes": nodes, "depth": depth, "seconds": seconds}
-    with progress_bar("turn", label, len(review.turns), shown=progress) as shown:
+    with progress_bar("turn", label, len(review.turns), shown=progress) as bar:
         wanted = next(searches, None)
         while wanted is not None:
             position, wanted_depth, lines, _ = wanted
@@ -108,4 +108,4 @@ def run(
                 wanted = searches.send(result.progress)
             except StopIteration:
                 wanted = None
-            shown.update(len(review.rows) - reviewed)
+            bar.update(len(review.rows) - reviewed)

@@ -64,10 +64,10 @@ def check_limits(seconds: object = None, **counts: object) -> None:
         check_seconds(seconds, "seconds")
 
 
-def check_seconds(seconds: object, what: str, *, least: float = 0) -> float:
+def check_seconds(seconds: object, name: str, *, least: float = 0) -> float:
     """Return a time in seconds. Raises ValueError with the name of the parameter for anything else."""
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):
-        raise ValueError(f"{what} is a number of seconds, not {seconds!r}")
+        raise ValueError(f"{name} is a number of seconds, not {seconds!r}")
     if seconds < least:
-        raise ValueError(f"{what} is {least:g} seconds or more, not {seconds!r}")
+        raise ValueError(f"{name} is {least:g} seconds or more, not {seconds!r}")
     return float(seconds)

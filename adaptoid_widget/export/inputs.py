@@ -103,14 +103,14 @@ def is_lesson(text: str) -> bool:
     return text.endswith(ENDING) or text in lessons.names()
 
 
-def lesson_in(what: object) -> LessonContent | None:
+def lesson_in(source: object) -> LessonContent | None:
     """The content of a lesson, from its name, its file or a lesson on a board; None for anything else.
 
     Raises GameError and OSError as `lesson`.
     """
-    if isinstance(what, str):
-        return lesson(what) if is_lesson(what) else None
-    content = getattr(what, "content", what)
+    if isinstance(source, str):
+        return lesson(source) if is_lesson(source) else None
+    content = getattr(source, "content", source)
     return content if isinstance(content, LessonContent) else None
 
 
@@ -145,10 +145,10 @@ def position_from_argument(argument: str) -> Position:
 
     Raises GameError also for a lesson, and TextError.
     """
-    what = from_argument(argument)
-    if isinstance(what, LessonContent):
+    content = from_argument(argument)
+    if isinstance(content, LessonContent):
         raise GameError(f"{argument} is a lesson; give a position or a game")
-    return Position.of(what)
+    return Position.of(content)
 
 
 def hint_about(text: str) -> str:
@@ -179,8 +179,8 @@ def hint_about(text: str) -> str:
         return f"that is a file that cannot be read: {error.strerror}"
     if text == "open":
         return "an open start has no position yet; give 'open' to aw.Board or aw.Game"
-    first, *more = text.split()
-    if re.fullmatch(r"\.[a-z]+", path.suffix) if more else _looks_like_path(path):
+    first, *other_words = text.split()
+    if re.fullmatch(r"\.[a-z]+", path.suffix) if other_words else _looks_like_path(path):
         return "there is no such file"
     names = {
         **{name: f"the lesson {name}" for name in lessons.names()},
@@ -189,10 +189,10 @@ def hint_about(text: str) -> str:
         "open": "'open'",
     }
     # short words are near to others by chance
-    near = nearest(re.split("[+@]", first)[0], VARIANTS if more else names, cutoff=0.7)
+    near = nearest(re.split("[+@]", first)[0], VARIANTS if other_words else names, cutoff=0.7)
     if near:
-        return f"did you mean {names[near]}{', in small letters' if more and near == first.lower() else ''}?"
-    return "" if more else "there is no lesson, board or file of this name"
+        return f"did you mean {names[near]}{', in small letters' if other_words and near == first.lower() else ''}?"
+    return "" if other_words else "there is no lesson, board or file of this name"
 
 
 _TEXT_HINTS = {

@@ -87,14 +87,14 @@ def _conditions(lesson: LessonContent) -> set[str]:
     """The names of the conditions whose sentences a lesson says."""
     goals = [step.goal for step in lesson.steps if step.goal is not None]
     # a question about who starves says who is fed as `starves` does
-    asked = ["starves" for step in lesson.steps if step.ask == "starving"]
-    return {condition.name for goal in goals for condition in goal.conditions}.union(asked)
+    of_questions = ["starves" for step in lesson.steps if step.ask == "starving"]
+    return {condition.name for goal in goals for condition in goal.conditions}.union(of_questions)
 
 
 def _never_said(lesson: LessonContent) -> str:
     """Entries for messages that a lesson never shows, besides those about conditions."""
     steps = lesson.steps
-    asked = {step.question.name for step in steps if step.ask}
+    questions = {step.question.name for step in steps if step.ask}
     conditions = [condition for step in steps if step.goal for condition in step.goal.conditions]
     is_shown: list[tuple[str, object]] = [
         (_OF_THREE, any(len(step.start.colors) == 3 for step in steps)),
@@ -103,9 +103,9 @@ def _never_said(lesson: LessonContent) -> str:
         ("lesson.tip.reply-nobody", any(step.replies == "nobody" for step in steps)),
         ("lesson.not.at-once", any(condition.word in ENDINGS for condition in conditions)),
         ("lesson.coach", any(step.coach for step in steps)),
-        ("lesson.ask.friends", asked & {"attacks", "attackers"}),
-        ("lesson.ask.own-turn", "starving" in asked),
-        ("lesson.ask.apart", asked & {"liberties", "neighbours"}),
-        ("lesson.ask.color", asked & {"own", "enemies"}),
+        ("lesson.ask.friends", questions & {"attacks", "attackers"}),
+        ("lesson.ask.own-turn", "starving" in questions),
+        ("lesson.ask.apart", questions & {"liberties", "neighbours"}),
+        ("lesson.ask.color", questions & {"own", "enemies"}),
     ]
     return " ".join([_NO_SINGLE_LESSON, *(entries for entries, is_needed in is_shown if not is_needed)])

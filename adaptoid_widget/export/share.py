@@ -109,12 +109,12 @@ def page(
     return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
 
 
-def _language(what: object, language: str | None, written: Sequence[str] = ()) -> str:
+def _language(source: object, language: str | None, lesson_languages: Sequence[str] = ()) -> str:
     """The first language of a page: the one asked for, that of the board, or one that a lesson is written in."""
     if language is None:
         # a lesson has the language of its board
-        language = getattr(getattr(what, "board", what), "language", "en")
-        known = [tag for tag in written if tag in locales.languages()]
+        language = getattr(getattr(source, "board", source), "language", "en")
+        known = [tag for tag in lesson_languages if tag in locales.languages()]
         if known and language not in known:
             language = known[0]
     return wording_of(language).language
@@ -171,7 +171,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
 
 
 def _game_page(
-    what: object,
+    source: object,
     title: str | None,
     aids: str,
     language: str,
@@ -180,7 +180,7 @@ def _game_page(
 ) -> str:
     from ..core.page.game_page import GamePage, pack
 
-    game = _game(what)
+    game = _game(source)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
     options: dict[str, Any] = {"game": pack(game), "aids": aids}
@@ -188,7 +188,7 @@ def _game_page(
     options.update(
         {
             "language": language,
-            "levels": _levels(what, game, levels),
+            "levels": _levels(source, game, levels),
             "boards": named_boards(),
             "weights": _weights((2, 3)),
         }
@@ -227,21 +227,21 @@ def _around(game: Game, title: str | None, language: str, has_lead: bool) -> dic
     return words
 
 
-def _game(what: object) -> Game:
-    what = getattr(what, "game", what)
-    if isinstance(what, Game):
-        return what
-    if isinstance(what, (Position, str)):
-        return Game(what)
+def _game(source: object) -> Game:
+    source = getattr(source, "game", source)
+    if isinstance(source, Game):
+        return source
+    if isinstance(source, (Position, str)):
+        return Game(source)
     raise ShareError(
-        f"share a Position, its text, a Game, a Board or a Lesson, not {what!r} of type {type(what).__name__}"
+        f"share a Position, its text, a Game, a Board or a Lesson, not {source!r} of type {type(source).__name__}"
     )
 
 
-def _levels(what: object, game: Game, levels: Mapping[str, Any] | None) -> dict[str, int]:
+def _levels(source: object, game: Game, levels: Mapping[str, Any] | None) -> dict[str, int]:
     """The level of each colour that a computer plays: as given, or as on the board."""
     if levels is None:
-        return _levels_on(what)
+        return _levels_on(source)
     if not isinstance(levels, Mapping):
         raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
     colors = sides(variant_of(game))

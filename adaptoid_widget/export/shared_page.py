@@ -98,12 +98,12 @@ def assemble(
     style = built_style("page-style.css")
     has_search = "weights" in options
     lesson = LessonContent.unpack(options["lesson"]) if kind == "lesson" and site is None else None
-    shown = shown_keys("site" if site else kind, lesson)
-    own: dict[str, Any] = {"around": words, "first": _first(first, shown)}
+    message_keys = shown_keys("site" if site else kind, lesson)
+    own: dict[str, Any] = {"around": words, "first": _first(first, message_keys)}
     parts = {"options": _zip(as_json(options))}
     settings: dict[str, Any] = {}
     if site is None:
-        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind, shown))
+        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind, message_keys))
     else:
         style += built_style("page-frame.css")
         settings["site"] = site.settings
@@ -165,14 +165,14 @@ def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
     return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
 
 
-def shared_parts(kind: str, shown: set[str]) -> dict[str, bytes]:
+def shared_parts(kind: str, message_keys: set[str]) -> dict[str, bytes]:
     """The gzipped parts that are the same in all pages of a kind, by id. Raises ShareError for a missing one.
 
-    `shown` are the keys of the messages (`page_messages`), which depend on the lesson.
+    `message_keys` are the keys of the messages (`page_messages`), which depend on the lesson.
     """
     parts = {
         "modules": _modules("search-lesson" if kind == "site" else kind),
-        "languages": _zip(_languages(shown)),
+        "languages": _zip(_languages(message_keys)),
         "glue": _built("micropython.mjs.gz"),
         "wasm": _built("micropython.wasm.gz"),
         "front": _built(f"page-{kind}-front.json.gz"),
@@ -245,10 +245,10 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-def _languages(shown: set[str]) -> str:
+def _languages(message_keys: set[str]) -> str:
     """All languages, in the form that `core.page.endpoint.read_options` reads."""
     words = {
-        tag: {part: _only(shown, locales.words(tag)[part]) for part in ("sentences", "ui")}
+        tag: {part: _only(message_keys, locales.words(tag)[part]) for part in ("sentences", "ui")}
         for tag in locales.languages()
     }
     # a plural form may be missing in a language; the keys are written once, since that packs better
@@ -264,18 +264,18 @@ def _languages(shown: set[str]) -> str:
     return "\0".join([as_json(keys), *lines])
 
 
-def _first(message: str, shown: set[str]) -> str:
+def _first(message: str, message_keys: set[str]) -> str:
     """The first message of the page's Python, without the words that such a page never shows; "" for none."""
     if not message:
         return ""
     first: dict[str, Any] = json.loads(message)
     wording = first["wording"]
-    wording["ui"] = _only(shown, wording["ui"])
+    wording["ui"] = _only(message_keys, wording["ui"])
     return as_json(first)
 
 
-def _only(shown: set[str], messages: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in messages.items() if key in shown}
+def _only(message_keys: set[str], messages: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in messages.items() if key in message_keys}
 
 
 # characters of an SVG that need no escape in a data URL within an attribute

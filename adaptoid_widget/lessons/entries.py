@@ -270,7 +270,7 @@ class Entries:
             if tagged is not None:
                 bracket, language, tag_column = tagged[0], tagged[1], arg_column + tagged.start() + 1
                 arg = arg[: tagged.start()].rstrip()
-        where = self._where(key)
+        where = self._place_of(key)
         if key not in self._known:
             near, suggestion = nearest_key(key, self._known), suggested_line(line, self._known)
             hint = f"; did you mean {near}?" if near else f"; {similar_or_all(key, self._known)}"
@@ -323,7 +323,7 @@ class Entries:
         elif len({language for key, language in self._counts if key == entry.key}) > MAX_LANGUAGES:
             self._stop(entry.line, f"a lesson has at most {MAX_LANGUAGES} languages")
 
-    def _where(self, key: str) -> str:
+    def _place_of(self, key: str) -> str:
         name = self.sections[-1].name
         return f"step {name!r}, {key}" if name else key
 

@@ -93,7 +93,7 @@ def _misspelt(text: str, error: TextError, subject: str, candidates: tuple[str, 
     return TextError(error.line, error.column, word, f"{subject} ({hint})")
 
 
-def _asked(text: str) -> tuple[str, Question]:
+def _kind_and_question(text: str) -> tuple[str, Question]:
     """The kind of a step that asks, and its question."""
     kind, _, query = text.partition(" ")
     if kind not in ("click", "count"):
@@ -150,7 +150,7 @@ def _lesson_name(text: str) -> str:
 LINE_READERS: dict[str, Reader] = {
     "position": Position.from_text,
     "goal": _goal,
-    "ask": _asked,
+    "ask": _kind_and_question,
     "turns": _turns,
     "right": _right,
     "replies": _replies,
@@ -178,12 +178,12 @@ def read_file(path: str | os.PathLike[str]) -> LessonContent:
     try:
         return read_text(text, name_of(file.stem))
     except LessonError as error:
-        first, *more = error.problems
+        first, *other_problems = error.problems
         if not text.startswith("adaptoid-lesson"):
             # what follows is no lesson either
             hint = "; this is a saved game: use aw.read_game(path)" if text.startswith(KIND) else ""
-            first, more = first._replace(text=first.text + hint), []
-        raise LessonError([first, *more], str(file)) from None
+            first, other_problems = first._replace(text=first.text + hint), []
+        raise LessonError([first, *other_problems], str(file)) from None
 
 
 def read_text(text: str, name: str = "") -> LessonContent:
@@ -325,7 +325,7 @@ class LessonReader:
         """Check that a step has no keys of another kind of step."""
         if self._is_bad(section) or (kind != "turn" and section.all("goal")):
             return
-        does = {"turn": "has a goal", "read": "reads only"}.get(kind, "asks")
+        purpose = {"turn": "has a goal", "read": "reads only"}.get(kind, "asks")
         for field in STEP_FIELDS:
             if field.key and kind not in field.kinds and field.name not in ("goal", "ask"):
                 wanted = "a step with a goal" + (" or a question" if "click" in field.kinds else "")
@@ -333,7 +333,7 @@ class LessonReader:
                     wanted = "a step that only reads"
                 mend = f"leave {field.key} out" + (", or add a goal" if kind == "read" else "")
                 for entry in section.all(field.key):
-                    message = f"this step {does}; {field.key} is for {wanted}; {mend}"
+                    message = f"this step {purpose}; {field.key} is for {wanted}; {mend}"
                     self.problems.append(entry.problem(message))
 
     def _reply(self, entry: Entry) -> tuple[str, str] | None:

@@ -120,15 +120,15 @@ def suggested_line(line: str, known: Sequence[str]) -> str:
     key = nearest_key(match[1], known) if match else ""
     if match is None or not key:
         return ""
-    rest = match[2]
-    tagged = re.match(r"\s*[-_\[({]\s*([A-Za-z]+(?:[-_][A-Za-z]+)?)\s*[\])}]?\s*(?=[:=：])", rest)
+    remainder = match[2]
+    tagged = re.match(r"\s*[-_\[({]\s*([A-Za-z]+(?:[-_][A-Za-z]+)?)\s*[\])}]?\s*(?=[:=：])", remainder)
     tag = nearest_tag(tagged[1]) if tagged and key in TEXT_KEYS else ""
     if tagged and tag:
-        rest = rest[tagged.end() :]
-    parts = re.fullmatch(r"\s*([^:=：]*?)\s*[:=：]\s*(.+)", rest)
+        remainder = remainder[tagged.end() :]
+    parts = re.fullmatch(r"\s*([^:=：]*?)\s*[:=：]\s*(.+)", remainder)
     if parts is None and match[1] == key:
         # a colon was left out
-        parts = re.fullmatch(r"()\s+(.+)", rest)
+        parts = re.fullmatch(r"()\s+(.+)", remainder)
     if parts is None or (parts[1] and key not in ARG_KEYS):
         return ""
     arg = f" {parts[1] or '*'}" if key in ARG_KEYS else ""
@@ -223,9 +223,9 @@ def _corrected_marks(text: str) -> str:
 
 
 def _corrected_question(text: str) -> list[str]:
-    first, *others = text.split()
+    first, *other_words = text.split()
     kind = nearest(first, ("click", "count"))
-    words = others if kind else [first, *others]
+    words = other_words if kind else [first, *other_words]
     words = [word if re.search(r"\d", word) else nearest(word, QUESTIONS, 0.7) or word for word in words]
     return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
 

@@ -119,9 +119,9 @@ class Film:
         head = _gif_head(size, colors)
         last = len(self.pictures) - 1
         # the picture so far, as numbers of colours; the first one changes all of it
-        shown = Images.new("L", size, unchanged)
+        picture_so_far = Images.new("L", size, unchanged)
         for number, (image, box) in enumerate(frames):
-            patch, at = _patch(shown, image, box if number else (0, 0, *size), palette, unchanged)
+            patch, at = _patch(picture_so_far, image, box if number else (0, 0, *size), palette, unchanged)
             seconds = self.hold if number == last else self.seconds
             frame = _gif_frame(patch, at, round(seconds * 1000), unchanged)
             yield head + frame + (b";" if number == last else b"")
@@ -185,9 +185,9 @@ class Film:
     ) -> Iterator[tuple[Image.Image, PixelBox | None]]:
         """Each picture on the same image, and the part of it that may have changed, None for none."""
         canvas, frame = Canvas(*size, color, letters), self._frame
-        for shown in pictures:
+        for film_picture in pictures:
             # the SVG has the size of the image, since the size of disc names depends on it
-            box = canvas.draw(replace(shown, size=max(size)).svg_in(frame))
+            box = canvas.draw(replace(film_picture, size=max(size)).svg_in(frame))
             yield canvas.image, box
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
@@ -249,24 +249,28 @@ def _with_progress(parts: Iterator[Item], count: int, progress: bool) -> Iterato
 
 
 def _patch(
-    shown: Image.Image, image: Image.Image, box: PixelBox | None, palette: Image.Image, unchanged: int
+    picture_so_far: Image.Image,
+    image: Image.Image,
+    box: PixelBox | None,
+    palette: Image.Image,
+    unchanged: int,
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Update the picture shown so far; the part that differs, as numbers of colours, and its place."""
     from PIL import Image as Images
     from PIL import ImageChops
 
-    nothing = Images.new("L", (1, 1), unchanged), (0, 0)
+    no_patch = Images.new("L", (1, 1), unchanged), (0, 0)
     if box is None:
-        return nothing
+        return no_patch
     part = few_colors(image.crop(box), palette)
     new = Images.frombytes("L", part.size, part.tobytes())
-    mask = ImageChops.difference(new, shown.crop(box)).point([0] + [255] * 255)
+    mask = ImageChops.difference(new, picture_so_far.crop(box)).point([0] + [255] * 255)
     inner = mask.getbbox()
     if inner is None:
-        return nothing
+        return no_patch
     at = (box[0] + inner[0], box[1] + inner[1])
     mask, new = mask.crop(inner), new.crop(inner)
-    shown.paste(new, at)
+    picture_so_far.paste(new, at)
     return Images.composite(new, Images.new("L", new.size, unchanged), mask), at
 
 

@@ -99,15 +99,15 @@ def palette_of(images: Sequence[Image.Image], theme: str) -> Image.Image:
     from PIL import ImageColor
 
     width = max(image.width for image in images)
-    together = Images.new("RGB", (width, sum(image.height for image in images)), paper_of(theme))
+    stacked = Images.new("RGB", (width, sum(image.height for image in images)), paper_of(theme))
     top = 0
     for image in images:
-        together.paste(image.convert("RGB"), (0, top))
+        stacked.paste(image.convert("RGB"), (0, top))
         top += image.height
     roles = [ImageColor.getrgb(color) for color in palettes()["light" if theme == "auto" else theme].values()]
     # the corner has the colour of the background
     theme_colors = dict.fromkeys([tuple(images[0].convert("RGB").crop((0, 0, 1, 1)).tobytes()), *roles])
-    flat_palette = together.quantize(
+    flat_palette = stacked.quantize(
         255 - len(theme_colors), Images.Quantize.MEDIANCUT, dither=Images.Dither.NONE
     ).getpalette()
     blends = zip(*[iter(flat_palette or [])] * 3, strict=False)

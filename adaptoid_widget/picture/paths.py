@@ -44,23 +44,23 @@ def flattened(path: str, steps: int) -> list[Polyline]:
     return [line for line in (*lines, (points, False)) if len(line[0]) > 1]
 
 
-def _following(command: str, here: complex, numbers: Sequence[float], steps: int) -> list[complex]:
+def _following(command: str, start: complex, numbers: Sequence[float], steps: int) -> list[complex]:
     """The points that a command adds."""
     if command == "H":
-        return [complex(numbers[0], here.imag)]
+        return [complex(numbers[0], start.imag)]
     if command == "h":
-        return [here + numbers[0]]
+        return [start + numbers[0]]
     if command == "V":
-        return [complex(here.real, numbers[0])]
+        return [complex(start.real, numbers[0])]
     if command == "A":
-        return _arc(here, numbers, steps)
+        return _arc(start, numbers, steps)
     *controls, end = [complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     if command == "L":
         return [end]
     a, b = controls
     shares = [i / _CURVE_STEPS for i in range(1, _CURVE_STEPS + 1)]
     return [
-        (1 - t) ** 3 * here + 3 * t * (1 - t) ** 2 * a + 3 * t**2 * (1 - t) * b + t**3 * end for t in shares
+        (1 - t) ** 3 * start + 3 * t * (1 - t) ** 2 * a + 3 * t**2 * (1 - t) * b + t**3 * end for t in shares
     ]
 
 
@@ -104,19 +104,19 @@ def dashed(line: Polyline, pattern: Sequence[float]) -> Iterator[Polyline]:
     points, closed = line
     along = [*points, points[0]] if closed else points
     # dashes have even numbers, gaps odd ones
-    number, left = 0, pattern[0]
+    number, remaining = 0, pattern[0]
     dash = [along[0]]
-    for here, end in pairwise(along):
-        apart = abs(end - here)
-        done = 0.0
-        while apart - done > left:
-            done += left
-            cut = here + (end - here) * done / apart
+    for start, end in pairwise(along):
+        length = abs(end - start)
+        covered = 0.0
+        while length - covered > remaining:
+            covered += remaining
+            cut = start + (end - start) * covered / length
             if number % 2 == 0:
                 yield [*dash, cut], False
             number += 1
-            left, dash = pattern[number % len(pattern)], [cut]
-        left -= apart - done
+            remaining, dash = pattern[number % len(pattern)], [cut]
+        remaining -= length - covered
         dash.append(end)
     if number % 2 == 0 and len(dash) > 1:
         yield dash, False

@@ -26,8 +26,8 @@ def tag(name: str, attributes: Mapping[str, object], content: str = "") -> str:
     head = name
     for key, value in attributes.items():
         if value is not None:
-            shown = numbers([value]) if isinstance(value, (int, float)) else str(value)
-            head += f' {key}="{escape(shown)}"'
+            text = numbers([value]) if isinstance(value, (int, float)) else str(value)
+            head += f' {key}="{escape(text)}"'
     return f"<{head}>{content}</{name}>" if content else f"<{head}/>"
 
 

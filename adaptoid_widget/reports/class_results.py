@@ -384,14 +384,14 @@ def _cell(row: Row | None) -> str:
     return row.sign + "·" * row.hints if row.most else "✓"
 
 
-def _lines(rows: Sequence[Sequence[str]], left: int) -> Iterator[str]:
+def _lines(rows: Sequence[Sequence[str]], n_left: int) -> Iterator[str]:
     """The rows of a table as aligned lines; the first columns are on the left."""
     widths = [max(_columns(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:
         cells: list[str] = []
         for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
             blanks = " " * (width - _columns(cell))
-            cells.append(cell + blanks if at < left else blanks + cell)
+            cells.append(cell + blanks if at < n_left else blanks + cell)
         yield "  ".join(cells).rstrip()
 
 

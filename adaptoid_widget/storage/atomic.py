@@ -149,9 +149,9 @@ def check_writable(path: Path) -> Path:
         real.with_name(f".{real.name}.00000000").lstat()
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
-            shown = _shortened(os.fspath(path))
+            short_path = _shortened(os.fspath(path))
             raise GameError(
-                f"{shown!r} is too long: while it is written, files beside it need longer names"
+                f"{short_path!r} is too long: while it is written, files beside it need longer names"
             ) from None
     return real
 

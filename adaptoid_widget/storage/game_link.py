@@ -33,8 +33,8 @@ def game_link(record: str, row: int | None, address: str) -> str:
     """
     check_address(address)
     data = base64.urlsafe_b64encode(zlib.compress(record.encode(), 9)).decode().rstrip("=")
-    shown = "" if row is None else f".{row}"
-    return f"{address.partition('#')[0]}#game={VERSION}.{data}{shown}"
+    row_suffix = "" if row is None else f".{row}"
+    return f"{address.partition('#')[0]}#game={VERSION}.{data}{row_suffix}"
 
 
 def check_address(address: object) -> None:

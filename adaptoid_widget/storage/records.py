@@ -189,22 +189,22 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
         games = [games]
     if not isinstance(games, Iterable):
         raise TypeError(f"write_games takes games, not {type(games).__name__}")
-    written = 0
+    n_written = 0
     with (
         Lock(target),
         _replacing(target) as file,
-        progress_bar(" games", target.name, shown=progress) as shown,
+        progress_bar(" games", target.name, shown=progress) as bar,
     ):
         for game in games:
             if not isinstance(game, Game):
                 raise TypeError(f"write_games takes games, not {type(game).__name__}")
             text = record_text(game)
-            file.write(("\n" + text if written else text).encode("utf-8"))
-            written += 1
-            shown.update()
-        if not written:
+            file.write(("\n" + text if n_written else text).encode("utf-8"))
+            n_written += 1
+            bar.update()
+        if not n_written:
             raise GameError("there are no games to write")
-    return written
+    return n_written
 
 
 def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) -> Path:

@@ -45,8 +45,8 @@ class Autosave:
         self._tree: Tree | None = None
         self._lines: dict[int, str] = {}
         # None: compare only the end of the file
-        self._written = self._stamp()
-        self._was_there = self._written is not None
+        self._written_stamp = self._stamp()
+        self._was_there = self._written_stamp is not None
         self._content = self._read()
         self._errors = RepeatedErrors()
 
@@ -104,7 +104,7 @@ class Autosave:
         """Replace the end of the file. The caller holds the file's lock."""
         if recover(self.path):
             # a process was killed while writing, or this one failed
-            self._written = None
+            self._written_stamp = None
         stamp = self._stamp()
         if stamp is None:
             write(self.path, b"".join([*self._before, end]))
@@ -114,18 +114,18 @@ class Autosave:
             )
         elif journal.IN_PLACE:
             self._failed = end
-            self._written = None
+            self._written_stamp = None
             replace_end(self.path, self._at, self._end, end)
         else:
             write(self.path, b"".join([*self._before, end]))
         self._failed = None
         self._end = end
-        self._written = self._stamp()
+        self._written_stamp = self._stamp()
         self._was_there = True
 
     def _is_ours(self, stamp: tuple[int, int, int]) -> bool:
         """Whether nobody else has changed the file. Its end is compared too, since time stamps are coarse."""
-        if not self._was_there or (self._written is not None and stamp != self._written):
+        if not self._was_there or (self._written_stamp is not None and stamp != self._written_stamp):
             return False
         with self.path.open("rb", buffering=0) as file:
             file.seek(self._at)

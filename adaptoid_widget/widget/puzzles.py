@@ -72,7 +72,7 @@ class Puzzles(Lesson):
             self._file = open_progress(path_for(NAME) if results is True else results)
         self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0
-        self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._asked)
+        self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._set_content)
         self._sequence.today = _ordinal(None)
         learner = self._progress.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
@@ -85,7 +85,7 @@ class Puzzles(Lesson):
             coordinates=coordinates,
         )
 
-    def _asked(self, lesson: LessonContent) -> None:
+    def _set_content(self, lesson: LessonContent) -> None:
         self.content = lesson
 
     # -- state ------------------------------------------------------------------------------------------------------

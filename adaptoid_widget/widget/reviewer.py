@@ -28,14 +28,14 @@ class BoardReviewer(GameReviewer):
     def handlers(self) -> dict[str, Handler]:
         """The intents about the review; afterwards the trait `review` is shown."""
 
-        def shown(handler: Handler) -> Handler:
+        def then_show(handler: Handler) -> Handler:
             def carry_out(intent: Json) -> None:
                 handler(intent)
                 self._show(self.trait())
 
             return carry_out
 
-        return {kind: shown(handler) for kind, handler in super().handlers().items()}
+        return {kind: then_show(handler) for kind, handler in super().handlers().items()}
 
     def changed(self) -> None:
         """Follow the board, and show the trait `review`."""

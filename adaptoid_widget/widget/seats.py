@@ -47,10 +47,10 @@ class Seats(SessionHooks):
 
     def free(self, *colors: str) -> None:
         """Free the seats of these colours."""
-        taken = [color for color in colors if color in self._owners]
-        for color in taken:
+        freed = [color for color in colors if color in self._owners]
+        for color in freed:
             del self._owners[color]
-        if taken:
+        if freed:
             self._session.changed()
 
     def exchange(self) -> None:
@@ -71,18 +71,18 @@ class Seats(SessionHooks):
         return {"sit": self._sit}
 
     def _sit(self, intent: Json) -> None:
-        what = one_of(intent, "what", ("take", "over", "leave", "here", "away"))
+        action = one_of(intent, "what", ("take", "over", "leave", "here", "away"))
         by = number_in(intent, "by")
         before = self._part()
-        if what == "here":
+        if action == "here":
             self._away.discard(by)
-        elif what == "away":
+        elif action == "away":
             self._away |= {by}.intersection(self._owners.values())
         else:
             color = one_of(intent, "color", [color for color, _ in self._session.snapshot()["levels"]])
-            if self._is_taken(color, by) and what != "over":
+            if self._is_taken(color, by) and action != "over":
                 raise Refused(_taken(color))
-            if what == "leave":
+            if action == "leave":
                 self._owners.pop(color, None)
             else:
                 self._owners[color] = by

@@ -97,14 +97,14 @@ class LineProcess:
         data = memoryview(line + b"\n")
         try:
             while data:
-                written = stdin.write(data)
-                if not written and not select.select([], [stdin], [], READS_S)[1]:
+                n_written = stdin.write(data)
+                if not n_written and not select.select([], [stdin], [], READS_S)[1]:
                     raise ProcessGone("does not read its standard input")
-                data = data[written or 0 :]
+                data = data[n_written or 0 :]
         except (BrokenPipeError, ConnectionError, ValueError, OSError):
-            how = self.describe_end()
+            end_text = self.describe_end()
             if not self._has_unread_line():
-                raise ProcessGone(how) from None
+                raise ProcessGone(end_text) from None
 
     def _has_unread_line(self) -> bool:
         if self._process.returncode is not None:
@@ -160,8 +160,8 @@ class LineProcess:
             if field in message or "error" in message:
                 return message
             if "info" not in message:
-                shown = one_line(str(message), 80)
-                raise InvalidMessage(f"{shown}; expected a line with {field!r}")
+                message_text = one_line(str(message), 80)
+                raise InvalidMessage(f"{message_text}; expected a line with {field!r}")
             infos.append(message["info"])
             del infos[:-MAX_INFOS]
             if time.monotonic() > until:
@@ -169,12 +169,12 @@ class LineProcess:
 
     def describe_end(self) -> str:
         """Describe how the program ended, or that it only closed its output, with the end of its standard error."""
-        how = "closed its standard output"
+        ending = "closed its standard output"
         if _wait_until_ended(self._process, PATIENCE_S):
             self._readers[1].join(timeout=PATIENCE_S)
-            how = _status_text(self._process.returncode)
+            ending = _status_text(self._process.returncode)
         tail = self.stderr
-        return f"{how}; it said: {tail}" if tail else how
+        return f"{ending}; it said: {tail}" if tail else ending
 
     @property
     def stderr(self) -> str:

@@ -46,8 +46,8 @@ def message_of(line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise InvalidMessage(f"a line that is not UTF-8: {one_line(repr(line[:60]))}") from None
     except (ValueError, RecursionError):
-        shown = one_line(line[:80].decode("utf-8", "replace"))
-        raise InvalidMessage(f"a line that is not JSON: {shown!r}") from None
+        line_text = one_line(line[:80].decode("utf-8", "replace"))
+        raise InvalidMessage(f"a line that is not JSON: {line_text!r}") from None
     if not isinstance(message, dict):
         raise InvalidMessage(
             f"a line that is not a JSON object: {one_line(line[:80].decode('utf-8', 'replace'))!r}"
@@ -59,9 +59,9 @@ def own_pipes() -> tuple[IO[bytes], IO[bytes]]:
     """Reserve standard input and output for the protocol. A player's own input is empty, its prints go to stderr."""
     sys.stdout.flush()
     lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    empty_input = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty_input, 0)
+    os.close(empty_input)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     return lines, out

@@ -72,7 +72,7 @@ def check(
     checker = _ProtocolChecker(argv, seconds, start_seconds)
     try:
         yield from checker.run(
-            [(what, text) for what, text in POSITIONS if only in (None, Position.from_text(text).variant)]
+            [(name, text) for name, text in POSITIONS if only in (None, Position.from_text(text).variant)]
         )
     finally:
         checker.end()
@@ -101,23 +101,23 @@ class _ProtocolChecker:
         yield self._check("says nothing without being asked", self._silent)
         new_game = partial(self._silent, {"type": "new", "seed": 1}, {"type": "x-later"})
         yield self._check("takes a new game, and ignores what it does not know", new_game)
-        for what, text in positions:
-            yield self._check(f"plays: {what}", partial(self._play, text))
+        for name, text in positions:
+            yield self._check(f"plays: {name}", partial(self._play, text))
         yield self._check("plays the same position again", partial(self._play, positions[0][1]))
         input_ended = partial(self._ended, "after its last turn, when its input had ended")
         yield self._check("ends when its input ends", input_ended)
-        again = self._check("starts again", self._start)
-        yield again
-        if again.wrong is None:
+        restart = self._check("starts again", self._start)
+        yield restart
+        if restart.wrong is None:
             told_to_quit = partial(self._ended, "after it was told to quit", {"type": "quit"})
             yield self._check("ends when told to quit", told_to_quit)
 
-    def _check(self, what: str, run: Callable[[], None]) -> CheckResult:
+    def _check(self, name: str, run: Callable[[], None]) -> CheckResult:
         try:
             run()
         except (_Violation, ProcessGone) as wrong:
-            return CheckResult(what, str(wrong))
-        return CheckResult(what, None)
+            return CheckResult(name, str(wrong))
+        return CheckResult(name, None)
 
     def end(self) -> None:
         """End the program."""
@@ -204,9 +204,9 @@ class _ProtocolChecker:
             checked_turn("it", position, answer)
         except PlayerError as error:
             legal = [str(turn) for turn in position.turns()]
-            few = ", ".join(repr(turn) for turn in legal[:3])
+            examples = ", ".join(repr(turn) for turn in legal[:3])
             raise _Violation(
-                f"{error.detail} Of {text!r} the legal turns are {few}{' and others' if len(legal) > 3 else ''}."
+                f"{error.detail} Of {text!r} the legal turns are {examples}{' and others' if len(legal) > 3 else ''}."
             ) from None
 
     def _ended(self, when: str, message: dict[str, Any] | None = None) -> None:

@@ -191,8 +191,8 @@ class Program(PlayerBase):
             for _ in range(2 * MAX_WAITING):
                 line = self._lines.receive(0)
                 if "info" not in message_of(line):
-                    shown = one_line(line.decode("utf-8", "replace"), 80)
-                    self._fail("nonsense", f"spoke without being asked: {shown}")
+                    line_text = one_line(line.decode("utf-8", "replace"), 80)
+                    self._fail("nonsense", f"spoke without being asked: {line_text}")
             self._fail("nonsense", "never stops talking")
         except LineTimeout:
             return

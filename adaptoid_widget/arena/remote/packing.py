@@ -78,9 +78,9 @@ def _bytes_of(player: Chooser) -> bytes:
     try:
         pickled = pickle.dumps(player)
     except Exception as error:  # noqa: BLE001  a player's __reduce__ can raise anything
-        pickled, why = b"", raised_text(error)
+        pickled, cause = b"", raised_text(error)
     else:
-        why = "it was defined in a notebook or at a prompt"
+        cause = "it was defined in a notebook or at a prompt"
     if not pickled or (b"__main__" in pickled and not _main_is_a_file()):
         try:
             import cloudpickle  # type: ignore[import-untyped,unused-ignore]
@@ -88,7 +88,7 @@ def _bytes_of(player: Chooser) -> bytes:
             pickled = cloudpickle.dumps(player)
         except Exception as error:
             raise NotTransferable(
-                f"the player {player.name} cannot be sent to another process: {why}. Define it in a module, install "
+                f"the player {player.name} cannot be sent to another process: {cause}. Define it in a module, install "
                 f"cloudpickle, or give executor=ThreadPoolExecutor(1)"
             ) from error
     preparation = spawn.get_preparation_data("player")

@@ -456,7 +456,7 @@ def _add_notebooks(
                     "with Pyodide's full release it may: --pyodide"
                 )
         messages += lite.build(
-            place / "lite", contents, runtime, wheel_cache, more=packages, begin_step=begin_step
+            place / "lite", contents, runtime, wheel_cache, extra_packages=packages, begin_step=begin_step
         )
     begin_step("")
     return messages

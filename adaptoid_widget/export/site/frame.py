@@ -117,9 +117,10 @@ class SiteFrames:
             for section, name in SECTIONS.items()
         ]
         labels = {tag: locales.page_words(tag)["page.site.nav"] for tag in locales.languages()}
-        label, others = (escape(text) for text in (labels[language], json.dumps(labels)))
+        label, by_language = (escape(text) for text in (labels[language], json.dumps(labels)))
         own = f' data-page="{current}"' if current != "learn" and page.name == current else ""
-        return f'<nav class="site-bar" aria-label="{label}" data-labels="{others}"{own}>{_MARK}{"".join(links)}</nav>\n'
+        head = f'<nav class="site-bar" aria-label="{label}" data-labels="{by_language}"{own}>'
+        return f"{head}{_MARK}{''.join(links)}</nav>\n"
 
     def frame(
         self,

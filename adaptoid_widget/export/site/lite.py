@@ -87,13 +87,13 @@ def build(
     pyodide: Path,
     wheels: Path,
     *,
-    more: Iterable[str] = (),
+    extra_packages: Iterable[str] = (),
     begin_step: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
     """Build JupyterLite in a new folder, with the files in `contents`, from a folder with Pyodide's files.
 
-    `wheels` is a folder that caches wheels, `more` names further packages of Pyodide; `begin_step` is called with the
-    name of each step. Returns messages for the user. Raises SiteError.
+    `wheels` is a folder that caches wheels. `extra_packages` are packages of Pyodide that the notebooks need besides.
+    `begin_step` is called with the name of each step. Returns messages for the user. Raises SiteError.
     """
     from packaging.utils import parse_wheel_filename
 
@@ -104,7 +104,7 @@ def build(
         shutil.copy(pyodide / name, runtime)
     lock = python.lock(pyodide)
     begin_step("packages")
-    packages = needed(lock, more)
+    packages = needed(lock, extra_packages)
     for wheel in collect(packages, lock, pyodide, wheels):
         shutil.copy(wheel, runtime)
     own_needs = [name for name in requirements(OURS, lock) if name in packages]

@@ -192,8 +192,8 @@ def _check_name(path: PurePosixPath, place: Path) -> None:
     for sign in str(path):
         category = unicodedata.category(sign)
         if category in ("Cc", "Cs"):
-            what = "bytes that are not UTF-8" if category == "Cs" else f"the control character {sign!a}"
-            raise SiteError(f"{str(place)!a}: its name holds {what}; rename it")
+            problem = "bytes that are not UTF-8" if category == "Cs" else f"the control character {sign!a}"
+            raise SiteError(f"{str(place)!a}: its name holds {problem}; rename it")
 
 
 def _is_private(place: Path) -> bool:

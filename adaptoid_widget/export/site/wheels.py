@@ -32,13 +32,14 @@ Packages = dict[str, dict[str, Any]]
 """Entries of Pyodide's lock file by name."""
 
 
-def needed(lock: dict[str, Any], more: Iterable[str] = ()) -> Packages:
+def needed(lock: dict[str, Any], extra_packages: Iterable[str] = ()) -> Packages:
     """The entries of the packages to ship, those of the lock file or else of the installed versions, without wheels.
 
-    `more` names further packages of Pyodide for the notebooks. Raises SiteError for one that is not installed.
+    `extra_packages` are packages of Pyodide that the notebooks need besides. Raises SiteError for one that is not
+    installed.
     """
     packages: Packages = {}
-    waiting = [*KERNEL_NEEDS, *more, *requirements(OURS, lock)]
+    waiting = [*KERNEL_NEEDS, *extra_packages, *requirements(OURS, lock)]
     while waiting:
         name = waiting.pop()
         if name in packages or name in PROVIDED:
@@ -133,14 +134,14 @@ def available_packages(modules: set[str], lock: dict[str, Any], pyodide: Path) -
     known = lock["packages"]
     package_of = {module: name for name, package in known.items() for module in package["imports"]}
 
-    def is_available(name: str, seen: set[str]) -> bool:
-        if name in seen:
+    def is_available(name: str, visited: set[str]) -> bool:
+        if name in visited:
             return True
-        seen.add(name)
+        visited.add(name)
         file = known[name]["file_name"]
         if not file.endswith("-none-any.whl") and not (pyodide / file).is_file():
             return False
-        return all(is_available(plain(other), seen) for other in known[name]["depends"])
+        return all(is_available(plain(other), visited) for other in known[name]["depends"])
 
     packages: set[str] = set()
     missing: set[str] = set()
