@@ -83,7 +83,7 @@ def write_sources() -> None:
             target.parent.mkdir(exist_ok=True)
             shutil.copy(path, target)
     for name, text in pages.items():
-        (SOURCES / name).parent.mkdir(exist_ok=True)
+        (SOURCES / name).parent.mkdir(parents=True, exist_ok=True)
         (SOURCES / name).write_text(for_site(name, text, figures, anchors), encoding="utf-8")
 
 

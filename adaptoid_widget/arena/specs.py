@@ -78,8 +78,8 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     """Return a player with a name and `choose`.
 
     Accepts a `Player`, a level from 1 to 10, a `Program`, a callable from a position to a turn or its text, or a text
-    such as "level:3" (docs/reference/players.md). `name` and the time limit `seconds` are for callables. Raises
-    TypeError or ValueError for anything else.
+    such as "level:3" (docs/reference/computer/players.md). `name` and the time limit `seconds` are for callables.
+    Raises TypeError or ValueError for anything else.
 
     >>> from adaptoid_widget import Position
     >>> as_player("level:3")

@@ -40,6 +40,6 @@ def run_check(options: argparse.Namespace) -> int:
     print(
         "All is well."
         if not wrong
-        else f"{wrong} of {total} are wrong. docs/reference/players.md explains the protocol."
+        else f"{wrong} of {total} are wrong. docs/reference/computer/players.md explains the protocol."
     )
     return 1 if wrong else 0

@@ -11,7 +11,9 @@ from .arguments import add_command
 def add(commands: Any) -> None:
     """Add the command to the parser."""
     player = add_command(
-        commands, "player", "be a player for other programs, over JSON lines (docs/reference/players.md)"
+        commands,
+        "player",
+        "be a player for other programs, over JSON lines (docs/reference/computer/players.md)",
     )
     budget = player.add_mutually_exclusive_group(required=True)
     budget.add_argument("--level", type=int, help="1 to 10")

@@ -1,4 +1,4 @@
-"""The bundled lessons of `course/`; reads, writes and checks lesson files (docs/reference/lesson_files.md)."""
+"""The bundled lessons of `course/`; reads, writes and checks lesson files (docs/reference/teaching/lesson_files.md)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,9 @@ def _keyword(field: StepField) -> str:
 
 
 class Step(KnownAttributes):
-    """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/reference/lesson_files.md).
+    """A step of a lesson, written in Python. Each keyword is a key of a lesson file.
+
+    docs/reference/teaching/lesson_files.md has all keys.
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
     maps foreseen wrong answers to texts; `reply` maps turns of the learner to replies. Making a lesson checks the step.

@@ -25,7 +25,7 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.engine.cancel import Stop
 
 START = Position.start()
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "players.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "computer" / "players.md"
 # a program with few imports, so that it starts quickly
 HEAD = """
 import json, os, sys, time
@@ -605,6 +605,6 @@ def test_the_check_can_be_limited_to_one_variant(
     )
     out = capfd.readouterr().out
     assert "WRONG plays: three players in the other order\n      It answered '+D3'" in out
-    assert "are wrong. docs/reference/players.md explains the protocol." in out
+    assert "are wrong. docs/reference/computer/players.md explains the protocol." in out
     assert main(["check-player", "--", "/nowhere/to/be/found"]) == 1
     assert "cannot be started" in capfd.readouterr().out

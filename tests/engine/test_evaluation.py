@@ -181,6 +181,8 @@ def test_an_analysis_lists_the_features_of_the_evaluation() -> None:
 
 
 def test_the_page_about_analysis_names_every_feature() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "analysis.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "computer" / "analysis.md").read_text(
+        encoding="utf-8"
+    )
     for name, meaning in FEATURES:
         assert f"| `{name}` | {meaning} |" in page

@@ -141,7 +141,7 @@ def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
 
 def test_the_page_of_lesson_files_names_all_keys_goals_and_questions() -> None:
     """Keys and goals are in the first column of a table. Questions may be anywhere on the page."""
-    page = (ROOT / "docs" / "reference" / "lesson_files.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "teaching" / "lesson_files.md").read_text(encoding="utf-8")
     in_tables = set(re.findall(r"[\w-]+", " ".join(re.findall(r"^\| (`.+?) \|", page, re.MULTILINE))))
     assert {field.key for field in STEP_FIELDS} - {""} - in_tables == set()
     assert set(CONDITIONS) - in_tables == set()

@@ -1,4 +1,4 @@
-"""The protocol with player programs, one JSON object per line (docs/reference/players.md), and its server side."""
+"""The server side of the protocol with player programs, which docs/reference/computer/players.md describes."""
 
 from __future__ import annotations
 

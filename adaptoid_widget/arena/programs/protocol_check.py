@@ -1,4 +1,4 @@
-"""Checks whether a program follows the protocol of docs/reference/players.md in all kinds of positions."""
+"""Checks whether a program follows the protocol of docs/reference/computer/players.md in all kinds of positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program in any language as a player, over JSON lines on its pipes (docs/reference/players.md)."""
+"""A program in any language as a player, over JSON lines on its pipes (docs/reference/computer/players.md)."""
 
 from __future__ import annotations
 

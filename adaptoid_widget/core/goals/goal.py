@@ -1,8 +1,8 @@
 """The goal of a step of a lesson: conditions on the learner's turns, combined with `and`, `or`, `not` and brackets.
 
-docs/reference/lesson_files.md lists the conditions; `conditions` defines them. A goal is judged after each turn of the
-learner, on the position after feeding. Enemies are all other colours (R19). Each enemy is judged as if it were to play
-next. `not` binds most, then `and`, then `or`.
+docs/reference/teaching/lesson_files.md lists the conditions; `conditions` defines them. A goal is judged after each
+turn of the learner, on the position after feeding. Enemies are all other colours (R19). Each enemy is judged as if it
+were to play next. `not` binds most, then `and`, then `or`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Questions about a position: discs to click, or a number to count. The rules give the solution.
 
-docs/reference/lesson_files.md lists the questions.
+docs/reference/teaching/lesson_files.md lists the questions.
 """
 
 from __future__ import annotations
