@@ -137,8 +137,8 @@ class Analysis(PublicNames):
     def features(self) -> list[dict[str, Any]]:
         """One row for each feature of the evaluation without looking ahead, for `pandas.DataFrame`.
 
-        "feature" is its name, "meaning" what it counts. Each colour has its count and its worth in adaptoids. Empty in
-        the middle of a turn.
+        "feature" is its name, "meaning" what it counts. Each colour has its count and its worth in adaptoids. There are
+        no rows in the middle of a turn.
         """
         position = self.position
         if position.step == "grow":

@@ -214,7 +214,7 @@ def _without_script(kind: str, words: dict[str, str], steps: Sequence[tuple[str,
 
 
 def words_around(variant: Variant, language: str) -> dict[str, str]:
-    """The words around every board of a variant, in a language, by their names in the page."""
+    """The texts that every page shows around a board of a variant, in a language, by their names in the page."""
     page, colors = locales.page_words(language), len(sides(variant))
     out = {name: page["page." + name] for name in ("rules", "position", "unkept", *TROUBLES)}
     for rule in ("move", "attack", "grow", "feed"):

@@ -116,7 +116,7 @@ def recover(path: Path) -> bool:
 
 
 def is_pending(path: Path) -> bool:
-    """Whether a process is changing the file, or was killed while it did."""
+    """Whether a process is changing the file, or was killed while it changed it."""
     return _beside(path).exists()
 
 

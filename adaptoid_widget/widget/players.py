@@ -41,7 +41,7 @@ _searches: weakref.WeakSet[TurnSearch] = weakref.WeakSet()
 
 
 class SearchOwner(Protocol):
-    """What searches turns on a board. Both methods are called on the thread of a search."""
+    """Begins searches for turns on a board and takes their results. A search calls both methods on its own thread."""
 
     pace: float
     """The least time for a turn, in seconds."""

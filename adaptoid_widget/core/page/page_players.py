@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class PagePlayers(ComputerPlayers):
     """The levels that play colours of a session.
 
-    When the state of `computer` is "thinking", the host calls `prepare`, and after a pause for people to follow,
-    `think`. Levels 1 to 3 then play at once. For the others the host answers each `request` by an intent `searched`. A
-    turn that is found in the pause waits for `think`.
+    When the state of `computer` is "thinking", the host calls `prepare`. After a pause, in which people can follow the
+    last turn, it calls `think`. Levels 1 to 3 then play at once. For the other levels, the host answers each `request`
+    with an intent `searched`. A turn that is found during the pause is played at `think`.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())

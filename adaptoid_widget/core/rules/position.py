@@ -714,7 +714,7 @@ class Position:
         return self._why_out_of_reach(disc, target_disc, legs)
 
     def _why_out_of_reach(self, disc: int, target_disc: int, legs: int) -> Reason:
-        """R6: return whether a disc is too far away, or others stand in the way."""
+        """R6: return why a disc is out of reach: no way leads there, it is too far, or others stand in the way."""
         layout = self._layout
         free = self._free
         origin = layout.cell(disc)

@@ -117,7 +117,7 @@ def level_search(position: Position, level: int, weights: SearchMessage) -> Remo
 
 
 class RemoteSearcher:
-    """Runs one search at a time. Its host answers each `request`, by the number that it has."""
+    """Runs one search at a time. The host answers each `request` and names it by its number."""
 
     def __init__(self) -> None:
         self.search: Optional[RemoteSearch] = None

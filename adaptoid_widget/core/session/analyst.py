@@ -65,7 +65,7 @@ class PositionAnalyst(SessionHooks):
         self._paused: Optional[Tuple[float, int]] = None
         self._closed = False
         self._language = session.wording.language
-        self._position_key: Tuple[Any, ...] = self._where()[0]
+        self._position_key: Tuple[Any, ...] = self._key_and_position()[0]
         session.add_hooks(self)
 
     # -- what a host does --------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class PositionAnalyst(SessionHooks):
 
     def _hint(self, _: Json) -> None:
         check_aids(self._session.aids)
-        if self._where()[1] is None:
+        if self._key_and_position()[1] is None:
             raise Refused(reason("game-over" if self._session.game.started else "start-under-way"))
         self._hints_taken = min(2, self._hints_taken + 1)
         if self._findings is None and self._limits is None:
@@ -153,7 +153,7 @@ class PositionAnalyst(SessionHooks):
         """Whether the board may show help now."""
         return self._session.aids == "full" and not self._session.hides_analysis
 
-    def _where(self) -> Tuple[Any, Optional[Position]]:
+    def _key_and_position(self) -> Tuple[Any, Optional[Position]]:
         """A key of the shown position, and the position itself if it can be analysed."""
         session = self._session
         game = session.game
@@ -166,10 +166,10 @@ class PositionAnalyst(SessionHooks):
         self.update_search()
 
     def update_search(self) -> None:
-        """Start, go on with or end a search, as the shown position asks for. Called before the board is shown."""
+        """Start, continue or end the search, so that it fits the shown position. Called before the board is shown."""
         if self._closed:
             return
-        key, position = self._where()
+        key, position = self._key_and_position()
         if self._language != self._session.wording.language:
             self._language = self._session.wording.language
             if self._hints_taken:
@@ -197,7 +197,7 @@ class PositionAnalyst(SessionHooks):
                 self._begin(seconds, lines)
 
     def _begin(self, seconds: float, lines: int) -> None:
-        _, position = self._where()
+        _, position = self._key_and_position()
         if position is not None:
             self._error = ""
             self._limits = seconds, lines

@@ -35,8 +35,8 @@ def judge(
 ) -> Judgement:
     """Judge the learner's last turn in an attempt. If `nodes` positions do not suffice, the step goes on.
 
-    `after` is the attempt with the replies if a search chose them. Nobody knows what a search will reply later. So such
-    a step goes on until its last turn, and this verdict is not proven.
+    If a search chose the replies, `after` is the attempt with them. What a search will reply later is unknown. So such
+    a step goes on until its last turn, and the verdict until then is not proven.
     """
     if goal_of(step).met(attempt):
         return Judgement(RIGHT, True, attempt, ())

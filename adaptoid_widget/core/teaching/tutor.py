@@ -747,7 +747,7 @@ class Tutor(SessionHooks):
         return self._line
 
     def _waits_for_search(self, control: str) -> bool:
-        """Whether "hint" or "reveal" waits for a search, which begins. Without its replies, the line may be wrong."""
+        """Whether "hint" or "reveal" has to wait for searched replies. Begins their search if none is under way."""
         replies = self._search_replies
         if self.phase != "reply" and replies.position is not None:
             if control == self._pending_control:
