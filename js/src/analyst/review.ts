@@ -108,8 +108,9 @@ export class ReviewPanel {
       ),
     );
     return [
-      html("p.review-note", {}, t(mistakes.length ? "ui.review.mistakes" : "ui.review.none")),
-      html("ol.mistakes", { hidden: !mistakes.length }, ...items),
+      items[0]
+        ? html("ol.mistakes", { "aria-label": t("ui.review.mistakes") }, ...items)
+        : html("p.review-note", {}, t("ui.review.none")),
     ];
   }
 

@@ -74,7 +74,7 @@ def test_the_pens_open_inside_the_window(notebook: Notebook) -> None:
 
 
 def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> None:
-    """The evaluation is shown once, the list of turns keeps its rows, and no label is cut in any language."""
+    """They make the board no higher, the evaluation is shown once, and no label is cut in any language."""
     page = notebook.page
     page.set_viewport_size({"width": 1280, "height": 800})
     try:
@@ -85,12 +85,14 @@ def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> Non
         root = board.root
         graph, turns = root.locator(".adaptoid-graph"), root.locator(".adaptoid-scroller")
         high = "(list) => list.clientHeight"
+        before = root.evaluate(high)
         board.do("review")
         expect(graph).to_be_visible()
         root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
         expect(graph).to_be_in_viewport(ratio=0.99)
         expect(turns).to_be_in_viewport(ratio=0.99)
-        assert turns.evaluate(high) >= 5 * 28
+        assert turns.evaluate(high) >= 4 * 28
+        assert root.evaluate(high) == before
         board.do("analyse")
         expect(root.locator(".adaptoid-share-bar")).to_be_visible()
         expect(root.locator("[data-do=review]:visible")).to_have_count(1)
@@ -106,12 +108,14 @@ def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> Non
         lines = root.locator(".adaptoid-analyst-lines li")
         expect(lines).to_have_count(3)
         root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
-        for part in (graph, *lines.all()):
+        # the mistakes follow the analysis
+        mistake = root.locator(".adaptoid-mistakes button").first
+        for part in (graph, *lines.all(), mistake):
             expect(part).to_be_in_viewport(ratio=0.99)
         expect(root.locator(".adaptoid-shares")).to_have_css("clip-path", "inset(50%)")
-        assert turns.evaluate(high) >= 3 * 28
-        # the mistakes follow the analysis
-        root.locator(".adaptoid-mistakes button").first.click()
+        assert turns.evaluate(high) >= 28
+        assert root.evaluate(high) == before
+        mistake.click()
         expect(root.locator(".adaptoid-mistakes [aria-current]")).to_have_count(1)
     finally:
         page.set_viewport_size({"width": 1300, "height": 1000})
