@@ -42,7 +42,7 @@ export class LiveRegion {
     return (ofBoard.find((region) => region.#root.matches(":focus-within")) ?? ofBoard[0]) === this;
   }
 
-  /** Announces a new snapshot: its news and status, or else what has changed on the focused disc. */
+  /** Announces a new snapshot: its news and status if one of them is new, or else what has changed on the focused disc. */
   update({ snapshot }: State, language: string, disc: Element | null, muted: boolean): void {
     const before = this.#last;
     const old = before.snapshot;
@@ -51,15 +51,14 @@ export class LiveRegion {
     const label = disc?.getAttribute("aria-label") ?? null;
     // a new language is used from the next snapshot on
     this.#last = { snapshot, language: isNew || !before.language ? language : before.language, cell, label };
-    if (!old || !isNew || before.language !== language) return;
-    const { news, status } = snapshot;
-    // the first step of this turn was announced before
-    const announced = old.step === "grow" && news.startsWith(old.news) ? old.news.length : 0;
-    const texts = [
-      news === old.news ? "" : news.slice(announced).trim(),
-      status === old.status ? "" : status,
-    ];
-    if (!texts.join("")) texts.push((cell === before.cell && label !== before.label && label) || "");
-    if (!this.muted && !muted) this.announce(...texts);
+    if (old && isNew && before.language === language && !this.muted && !muted) {
+      const { news, status } = snapshot;
+      const isOldNews = news === old.news;
+      // the first step of this turn was announced before
+      const announced = isOldNews || (old.step === "grow" && news.startsWith(old.news)) ? old.news.length : 0;
+      if (isOldNews && status === old.status)
+        this.announce((cell === before.cell && label !== before.label && label) || "");
+      else this.announce(news.slice(announced).trim(), status);
+    }
   }
 }

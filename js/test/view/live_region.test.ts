@@ -63,6 +63,15 @@ describe("announcements", () => {
     expect(await announced()).toEqual([]);
   });
 
+  it("news are announced with the next step, even if the step is the same as before", async () => {
+    const { model, el } = board({ news: "Black grew a leg.", status: "White: move." });
+    const announced = listen(el);
+    model.show(announcing(8, "A new game.", "White: move."));
+    expect(await announced()).toEqual(["A new game. White: move."]);
+    model.show(announcing(9, "A new game.", "Black: move."));
+    expect(await announced()).toEqual(["Black: move."]);
+  });
+
   it("a change of the focused disc is announced if nothing else is", async () => {
     const { model, el } = board();
     const announced = listen(el);
