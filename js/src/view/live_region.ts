@@ -51,7 +51,9 @@ export class LiveRegion {
     const label = disc?.getAttribute("aria-label") ?? null;
     // a new language is used from the next snapshot on
     this.#last = { snapshot, language: isNew || !before.language ? language : before.language, cell, label };
-    if (old && isNew && before.language === language && !this.muted && !muted) {
+    // the last announcement is in the language before
+    if (before.language !== language) this.element.replaceChildren();
+    else if (old && isNew && !this.muted && !muted) {
       const { news, status } = snapshot;
       const isOldNews = news === old.news;
       // the first step of this turn was announced before

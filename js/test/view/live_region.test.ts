@@ -55,12 +55,17 @@ describe("announcements", () => {
     }
   });
 
-  it("switching the language announces nothing", async () => {
-    const { model, el } = board({ news: "Old.", status: "Move." });
+  it("switching the language announces nothing, and the last announcement goes", async () => {
+    const { model, el } = board();
     const announced = listen(el);
+    model.show(announcing(8, "Old.", "Move."));
+    expect(await announced()).toEqual(["Old. Move."]);
     model.speak("de");
-    model.show(announcing(8, "Alt.", "Zieh."));
+    model.show(announcing(9, "Alt.", "Zieh."));
     expect(await announced()).toEqual([]);
+    expect(find(el, ".adaptoid-live-region").textContent).toBe("");
+    model.show(announcing(10, "Neu.", "Wachse."));
+    expect(await announced()).toEqual(["Neu. Wachse."]);
   });
 
   it("news are announced with the next step, even if the step is the same as before", async () => {
