@@ -57,12 +57,16 @@ def test_the_board_and_its_panel_fit_into_the_window(notebook: Notebook, window:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
-def test_the_pens_open_inside_the_window(notebook: Notebook) -> None:
-    """They open below the board without moving it, and cause no scroll bar."""
+@pytest.mark.parametrize("analysed", [False, True], ids=["alone", "with an analysis"])
+def test_the_pens_open_inside_the_window(notebook: Notebook, analysed: bool) -> None:
+    """They open below the board without moving it, and cause no scroll bar, also at the end of a game."""
     page = notebook.page
     page.set_viewport_size({"width": 1280, "height": 800})
     try:
-        board = show(notebook)
+        board = show(notebook, "aw.Game().play('D2+L').resign()" if analysed else "")
+        if analysed:
+            board.do("analyse")
+            expect(board.root.locator(".adaptoid-analyst")).to_be_visible()
         board.root.evaluate("(root) => root.scrollIntoView({ block: 'end' })")
         top = board.root.locator(".adaptoid-board").bounding_box()
         board.root.locator("[data-do=annotate]").click()
