@@ -107,36 +107,41 @@ function numberDrawings(
   { snapshot, pen, chosen }: State,
   { labels, heat: map }: Marks,
 ): [string, DiscDrawing][] {
-  const { interactive, grow, moves } = snapshot;
-  const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
-  // the sign of a legal click stays in the middle
-  const withLabel = new Set(labels.map(([cell]) => cell));
-  const above = new Set([...withLabel, ...offers.map(([cell]) => cell)]);
+  const open = snapshot.interactive && !pen ? snapshot : undefined;
   return (map?.cells ?? []).map(([cell, value]) => {
-    const under = pieceOn(snapshot, cell) && !withLabel.has(cell);
-    const y = under ? heat.under : above.has(cell) ? heat.above : heat.free;
-    const maxSize = y === heat.free ? heat.size : heat.underSize;
+    // the sign of a legal click stays in the middle; paper shows none for a growth (maps.css)
+    const row = rowsOf(labels, cell)[0]
+      ? "above"
+      : pieceOn(snapshot, cell)
+        ? "under"
+        : rowsOf(open?.moves[chosen ?? ""], cell)[0]
+          ? "above"
+          : rowsOf(open?.grow.new, cell)[0]
+            ? "offered"
+            : "free";
+    const maxSize = row === "free" ? heat.size : heat.underSize;
     return [
       `number ${cell}`,
-      { cell, y, looks: `${value} ${maxSize}`, shapes: () => [numberShape(value, maxSize)] },
+      { cell, y: heat[row], looks: `${value} ${row}`, shapes: () => [numberShape(value, maxSize)] },
     ];
   });
 }
+
+const rowsOf = <Row extends [cell: string, ...unknown[]]>(rows: Row[] = [], cell: string) =>
+  rows.filter((row) => row[0] === cell);
 
 /** The marks on a disc in words, for screen readers. */
 export function markLabels({ snapshot: { marks } }: State, cell: string, t: Translator): string[] {
   if (!marks) return [];
   const spots = (["ring", "fill"] as const).flatMap((kind) =>
-    marks[`${kind}s`]
-      .filter((row) => row[0] === cell)
-      .map(([, tone]) => t(`ui.marked.${kind}`, { tone: t(`ui.tone.${tone}`) })),
+    rowsOf(marks[`${kind}s`], cell).map(([, tone]) => t(`ui.marked.${kind}`, { tone: t(`ui.tone.${tone}`) })),
   );
-  const arrows = marks.arrows
-    .filter((row) => row[0] === cell)
-    .map(([, to, tone]) => t("ui.marked.arrow", { cell: to, tone: t(`ui.tone.${tone}`) }));
-  const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
-  const { title = "", cells = [] } = marks.heat ?? {};
-  const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${signed(row[1])}`.trim());
+  const arrows = rowsOf(marks.arrows, cell).map(([, to, tone]) =>
+    t("ui.marked.arrow", { cell: to, tone: t(`ui.tone.${tone}`) }),
+  );
+  const words = rowsOf(marks.labels, cell).map((row) => row[1]);
+  const { title = "", cells } = marks.heat ?? {};
+  const numbers = rowsOf(cells, cell).map((row) => `${title} ${signed(row[1])}`.trim());
   return [...words, ...numbers, ...spots, ...arrows];
 }
 

@@ -186,6 +186,25 @@ def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, content:
             expect(name).to_be_visible()
 
 
+def test_the_numbers_of_a_printed_heat_map_are_equally_large(page: Page, tmp_path: Path) -> None:
+    """On the screen, the sign of a growth is in the middle of its disc, and the number is above it."""
+    board = aw.Board(START)
+    board.marks = aw.Marks(heat={"D3": 4, "A1": 4}, legend="visits")
+    open_for_print(page, aw.share(board, tmp_path / "game.html"))
+    boxes = """["D3", "A1"].map((cell) => {
+        const text = document.querySelector(`.adaptoid-labels [data-on=${cell}] text`).getBoundingClientRect();
+        const disc = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();
+        return [text.width, text.height, text.x + text.width / 2 - disc.x, text.y + text.height / 2 - disc.y];
+    })"""
+    page.wait_for_function(
+        f"() => {{ const [a, b] = {boxes}; return a.every((size, i) => Math.abs(size - b[i]) < 1); }}"
+    )
+    page.emulate_media(media="screen")
+    page.wait_for_function(
+        f"() => {{ const [a, b] = {boxes}; return a[0] < 0.8 * b[0] && a[3] < b[3] - 10; }}"
+    )
+
+
 # the printed turns, each with its number; the first row is the start
 ON_PAPER = """[...document.querySelectorAll(".adaptoid-printed .adaptoid-turn")].slice(1).map((turn) =>
     ["number", "text"].map((part) => turn.querySelector(`.adaptoid-turn-${part}`)?.textContent))"""
