@@ -536,11 +536,12 @@ def test_buttons_have_the_same_place_for_all_puzzles(open_page: OpenPage, width:
     assert places == dict.fromkeys(places, places["fork-1"])
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (390, 844)])
 def test_the_puzzles_of_a_day_lead_on_to_others(open_page: OpenPage, width: int, height: int) -> None:
     """Three shown solutions are not praised. The main button goes on with one puzzle after another.
 
-    The results fit into the window; on a phone held sideways, they do not move the page.
+    The results fit into the window above the buttons in each language; on a phone held sideways, they do not move the
+    page.
     """
     page = open_page("puzzles.html", width, height)
     button = page.get_by_role("button", name="Three today")
@@ -562,8 +563,15 @@ def test_the_puzzles_of_a_day_lead_on_to_others(open_page: OpenPage, width: int,
     for part in (".adaptoid-lesson-end", ".adaptoid-lesson-great", ".adaptoid-lesson-more"):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("scrollY") == scrolled
+    last, buttons = page.locator(".adaptoid-lesson-end li").last, page.locator(".adaptoid-lesson-bar")
     # the language of a board applies to the button too
-    page.locator(".adaptoid-language select").select_option("de")
+    for language in (*aw.languages(), "de"):
+        page.locator(".adaptoid-language select").select_option(language)
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        low, high = last.bounding_box(), buttons.bounding_box()
+        assert low is not None
+        assert high is not None
+        assert low["y"] + low["height"] <= high["y"], language
     expect(great).to_have_text("Eins nach dem anderen Morgen gibt es drei neue")
     expect(acts).not_to_have_attribute("data-fresh", "")
     great.click()
