@@ -62,6 +62,8 @@ PAGE: Dict[str, str] = {
     "them.",
     "page.site.missing": "This page is not here",
     "page.site.missing.lead": "The site has changed, or the address is wrong.",
+    "page.site.offline": "This page is not stored on this device",
+    "page.site.offline.lead": "There is no connection to the site. Once there is one, the page opens again.",
     "page.site.continue": "Continue",
     "page.site.begin": "Begin here",
     "page.site.progress": "{n} of {all} steps",

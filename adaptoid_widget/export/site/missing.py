@@ -1,4 +1,7 @@
-"""The page that a server or the service worker shows at addresses without a page, such as that of a removed lesson."""
+"""The page that a server or the service worker shows at addresses without a page, such as that of a removed lesson.
+
+Offline, the service worker marks it, and it says that the page is not stored.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def missing_page(frames: SiteFrames) -> str:
         **{name: escape(frame.words[language][name]) for name in ("title", "lead")},
         "navigation": frame.navigation,
         "all": frames.link("site.all", frames.page("index"), page.root, language),
-        "settings": as_json({"language": language, "words": frame.words}),
+        "settings": as_json({"language": language, "words": frame.words, "offline": title_words("offline")}),
         "script": script,
     }
     return render_page("missing.html", slots)

@@ -113,12 +113,21 @@ async function respond(request: Request): Promise<Response> {
   return request.mode === "navigate" ? fetchPage(request, current) : fetch(request);
 }
 
-/** Fetches a page that is not one of the site. Without it, the answer is the page that says so, also offline. */
+/**
+ * Fetches a page that is not one of this version. If the site has no such page, the answer is the page that says so. Offline
+ * nobody knows, so that page is marked and says that the page is not stored.
+ */
 async function fetchPage(request: Request, current: string): Promise<Response> {
   const response = await fetch(request).catch(() => Response.error());
-  if (response.status !== 404 && response.type !== "error") return response;
+  const isOffline = response.type === "error";
+  if (response.status !== 404 && !isOffline) return response;
   const page = await (await caches.open(current)).match(`${root}404.html`);
-  return page ? new Response(page.body, { status: 404, headers: page.headers }) : response;
+  if (!page) return response;
+  const text = await page.text();
+  return new Response(isOffline ? text.replace("<body>", "<body data-offline>") : text, {
+    status: isOffline ? 503 : 404,
+    headers: page.headers,
+  });
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));

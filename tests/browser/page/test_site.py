@@ -417,7 +417,7 @@ def test_a_new_version_of_the_site_is_used_only_when_complete(
 def test_a_removed_page_is_explained_in_its_language(
     browser: Browser, site: Path, tmp_path: Path, workers: Literal["allow", "block"]
 ) -> None:
-    """With a service worker also offline, and without one by the server. The links lead to pages of the site."""
+    """By the service worker or by the server. Offline nobody knows whether the page was removed."""
     place = tmp_path / "lessons" / "site"
     shutil.copytree(site, place)
     with served(tmp_path) as address, browser.new_context(service_workers=workers) as profile:
@@ -428,17 +428,20 @@ def test_a_removed_page_is_explained_in_its_language(
         if workers == "allow":
             page.wait_for_function(CACHED)
         build(None, place, items=(str(own),), notebooks=False, progress=False)
+        cases = [(False, 404, "Diese Seite gibt es hier nicht")]
         if workers == "allow":
             assert page.evaluate(UPDATED) is True
-            profile.set_offline(True)
-        response = page.goto(f"{address}lessons/site/lessons/fork.de.html")
-        assert response is not None
-        assert response.status == 404
-        expect(page).to_have_title("Diese Seite gibt es hier nicht")
-        expect(page.get_by_role("heading", name="Diese Seite gibt es hier nicht")).to_be_visible()
-        expect(page.get_by_role("link", name="Spielen")).to_have_attribute(
-            "href", f"{address}lessons/site/play.de.html"
-        )
+            cases.append((True, 503, "Diese Seite ist auf diesem Gerät nicht gespeichert"))
+        for offline, status, title in cases:
+            profile.set_offline(offline)
+            response = page.goto(f"{address}lessons/site/lessons/fork.de.html")
+            assert response is not None
+            assert response.status == status
+            expect(page).to_have_title(title)
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
+            expect(page.get_by_role("link", name="Spielen")).to_have_attribute(
+                "href", f"{address}lessons/site/play.de.html"
+            )
         page.get_by_role("link", name="Alle Lektionen").click()
         expect(page).to_have_url(f"{address}lessons/site/index.de.html")
 
