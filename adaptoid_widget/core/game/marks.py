@@ -40,6 +40,13 @@ class Marks(PublicNames):
 
     __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings")
 
+    arrows: Tuple[Tuple[str, str, str], ...]
+    fills: Tuple[Tuple[str, str], ...]
+    rings: Tuple[Tuple[str, str], ...]
+    labels: Tuple[Tuple[str, str], ...]
+    heat: Tuple[Tuple[str, Number], ...]
+    legend: str
+
     _internal = ("check", "data", "from_data", "of")
 
     def __init__(
@@ -60,25 +67,27 @@ class Marks(PublicNames):
                 raise GameError("an arrow must lead to another disc, not from %s to itself" % tail)
             pairs[(tail, head)] = _tone(arrow[2] if len(arrow) == 3 else TONES[0])
         ordered = sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
-        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in ordered])
-        self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
-        self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
+        keep = object.__setattr__
+        keep(self, "arrows", tuple([pair + (pairs[pair],) for pair in ordered]))
+        keep(self, "fills", _toned(fills))
+        keep(self, "rings", _toned(rings))
         texts: Any = _iterable(labels or {}, "labels map discs to texts, such as {'D4': 'fork'}")
-        self.labels: Tuple[Tuple[str, str], ...] = _in_order(
-            {_cell(name): _words(texts[name], MAX_LABEL, "a label") for name in texts}
-        )
+        words = {_cell(name): _words(texts[name], MAX_LABEL, "a label") for name in texts}
+        keep(self, "labels", _in_order(words))
         numbers: Any = _iterable(heat or {}, "a heat map maps discs to numbers, such as {'D4': 0.5}")
-        self.heat: Tuple[Tuple[str, Number], ...] = _in_order(
-            {_cell(name): _number(_thousandths(numbers[name])) for name in numbers}
-        )
-        self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
+        values = {_cell(name): _number(_thousandths(numbers[name])) for name in numbers}
+        keep(self, "heat", _in_order(values))
+        keep(self, "legend", _words(legend, MAX_LEGEND, "a heat map's legend") if legend else "")
         if self.legend and not self.heat:
             raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
 
     def __setattr__(self, name: str, value: object) -> None:
-        if hasattr(self, name):
-            raise AttributeError("Marks cannot be changed; make another one")
-        object.__setattr__(self, name, value)
+        raise AttributeError("Marks cannot be changed; make another one")
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Let `copy` and `pickle` make the marks anew, since they cannot set attributes."""
+        fills, rings, labels, heat = dict(self.fills), dict(self.rings), dict(self.labels), dict(self.heat)
+        return Marks, (self.arrows, fills, rings, labels, heat, self.legend)
 
     @staticmethod
     def of(marks: Union[Marks, str, None]) -> Marks:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.marks import TONES
+from adaptoid_widget.core.host import host
 
 CELLS = st.sampled_from(aw.Layout.hexagon(4).cells)
 TONE = st.sampled_from(TONES)
@@ -35,6 +36,20 @@ def test_text_json_pickle_and_copy_round_trip(marks: aw.Marks) -> None:
     wire = json.loads(json.dumps(marks.data()))
     assert aw.Marks.from_data(wire) == marks
     assert pickle.loads(pickle.dumps(marks)) == copy.deepcopy(marks) == marks
+
+
+def test_making_marks_looks_for_no_similar_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game makes marks at each step, and the search for similar names takes a hundred times as long."""
+    looked: list[object] = []
+
+    def note(name: object, names: object) -> str:
+        looked.append(name)
+        return ""
+
+    monkeypatch.setattr(host, "nearest_clause", note)
+    assert (aw.Marks(rings=["D4"]), looked) == (aw.Marks.of("ring(D4)"), [])
+    assert not hasattr(aw.Marks(), "ring")
+    assert looked == ["ring"]
 
 
 def test_empty_marks_have_an_empty_text() -> None:
