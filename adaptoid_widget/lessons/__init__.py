@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from importlib.resources import files
 from pathlib import Path
@@ -70,4 +71,11 @@ def load(what: str | os.PathLike[str]) -> LessonContent:
     """
     if isinstance(what, str) and "\n" in what:
         return read_text(what)
-    return read_file(path_of(what))
+    path = path_of(what)
+    return _bundled(path) if what in names() else read_file(path)
+
+
+@functools.cache
+def _bundled(path: Path) -> LessonContent:
+    """Read a lesson of the package, once: the overview of all lessons and each site need the whole course."""
+    return read_file(path)

@@ -322,6 +322,11 @@ def test_a_lesson_is_named_after_its_file_or_its_name_field(tmp_path: Path) -> N
     assert lessons.load(str(path)).name == "other"
 
 
+def test_a_lesson_of_the_package_is_read_once() -> None:
+    """The overview of all lessons and every site need the whole course."""
+    assert lessons.load("fork") is lessons.load("fork")
+
+
 def test_an_unknown_lesson_is_an_error() -> None:
     with pytest.raises(GameError, match="did you mean move"):
         lessons.load("mvoe")
