@@ -121,6 +121,10 @@ _CLICK = """async (root, [before, click, after, wait]) => {
     return took; }"""
 
 
+# every page of a site asks for the same files
+_gzipped = functools.lru_cache(512)(functools.partial(gzip.compress, mtime=0))
+
+
 class Files(SimpleHTTPRequestHandler):
     """Serves files with the content types that browsers need, whatever the system's table of types."""
 
@@ -138,7 +142,7 @@ class Files(SimpleHTTPRequestHandler):
         kind = self.guess_type(str(path))
         if not path.is_file() or not re.match(r"text/|application/json|image/svg", kind):
             return super().send_head()
-        content = gzip.compress(path.read_bytes(), mtime=0)
+        content = _gzipped(path.read_bytes())
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Encoding", "gzip")

@@ -32,6 +32,7 @@ text[de]: Lass den auf **D5** verhungern.
 position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
 goal: starves D5
 """
+LESSONS = ("move", "feed", "tail", "first-game")
 # the limits of transferred bytes: the first page, the first lesson, the first game, and any later page
 FIRST_PAGE, FIRST_LESSON, FIRST_GAME, LATER = 60_000, 480_000, 100_000, 40_000
 CACHED = """async () => {
@@ -91,10 +92,29 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "out"
 
 
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with lessons that have long texts, numbers to enter, and many steps."""
+    folder = tmp_path_factory.mktemp("course")
+    build(None, folder, items=LESSONS, notebooks=False, progress=False)
+    return folder
+
+
+Workers = Literal["allow", "block"]
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def workers() -> Workers:
+    """Whether pages may have a service worker, which stores the whole site; tests of it allow it."""
+    return "block"
+
+
+@pytest.fixture
+def context(browser: Browser, workers: Workers) -> Iterator[BrowserContext]:
     """A new profile whose pages must raise no error."""
-    with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as profile:
+    with browser.new_context(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", service_workers=workers
+    ) as profile:
         errors: list[str] = []
         note_errors(profile, errors)
         yield profile
@@ -154,6 +174,7 @@ def test_pages_transfer_few_bytes(browser: Browser, address: str) -> None:
             assert counted() - before <= limit, path
 
 
+@pytest.mark.parametrize("workers", ["allow"])
 def test_a_site_works_offline_and_its_pages_share_language_and_results(
     context: BrowserContext, site: Path
 ) -> None:
@@ -387,6 +408,7 @@ def test_an_odd_address_is_explained_and_loses_no_game(
     expect(page.locator("#adaptoid-position")).to_have_text(own)
 
 
+@pytest.mark.parametrize("workers", ["allow"])
 def test_a_new_version_of_the_site_is_used_only_when_complete(
     context: BrowserContext, site: Path, tmp_path: Path
 ) -> None:
@@ -415,7 +437,7 @@ def test_a_new_version_of_the_site_is_used_only_when_complete(
 
 @pytest.mark.parametrize("workers", ["allow", "block"])
 def test_a_removed_page_is_explained_in_its_language(
-    browser: Browser, site: Path, tmp_path: Path, workers: Literal["allow", "block"]
+    browser: Browser, site: Path, tmp_path: Path, workers: Workers
 ) -> None:
     """By the service worker or by the server. Offline nobody knows whether the page was removed."""
     place = tmp_path / "lessons" / "site"
@@ -657,17 +679,15 @@ def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
 @pytest.mark.parametrize("language", in_languages("es"))
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (375, 553), *nightly((360, 640))])
 def test_the_bar_covers_no_text_of_a_step_on_a_phone(
-    context: BrowserContext, tmp_path: Path, width: int, height: int, language: str
+    context: BrowserContext, course: Path, width: int, height: int, language: str
 ) -> None:
     """Nothing is scrolled at the first step, and in a high window at no step; a number may be asked for. The buttons of
     the view begin under the bar, uncut. A lower window scrolls to the text of later steps, and shows all of the board.
     """
-    names = ("move", "feed", "tail", "first-game")
-    build(None, tmp_path / "out", items=names, notebooks=False, progress=False)
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
-    with served(tmp_path / "out") as address:
-        for name in names:
+    with served(course) as address:
+        for name in LESSONS:
             page.goto(f"{address}lessons/{name}{ending(language)}")
             ready(page)
             steps = page.locator("button.adaptoid-lesson-step")
@@ -685,13 +705,12 @@ def test_the_bar_covers_no_text_of_a_step_on_a_phone(
 
 @pytest.mark.parametrize("language", in_languages("de"))
 def test_the_buttons_of_a_begun_turn_hold_their_words(
-    context: BrowserContext, tmp_path: Path, language: str
+    context: BrowserContext, course: Path, language: str
 ) -> None:
     """After a move, a lesson shows four buttons in one row: *Undo* too."""
-    build(None, tmp_path / "out", items=("move",), notebooks=False, progress=False)
     page = context.new_page()
     page.set_viewport_size({"width": 375, "height": 553})
-    with served(tmp_path / "out") as address:
+    with served(course) as address:
         page.goto(f"{address}lessons/move{ending(language)}")
         ready(page)
         page.locator("button.adaptoid-lesson-step").nth(3).click()
@@ -766,6 +785,7 @@ def test_turns_of_two_tabs_are_merged(open_page: OpenPage, first: int) -> None:
         shows(page, played)
 
 
+@pytest.mark.parametrize("workers", ["allow"])
 def test_a_game_of_the_site_can_be_saved_as_one_file(
     context: BrowserContext, open_page: OpenPage, tmp_path: Path
 ) -> None:
