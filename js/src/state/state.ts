@@ -78,6 +78,8 @@ export interface State {
   /** A replay runs, so nothing is offered. */
   replaying: boolean;
   drag: Point | null;
+  /** The step of a turn whose answer is awaited. */
+  awaited: Intent | null;
   reason: { cell: string | null; text: string } | null;
 }
 
@@ -97,10 +99,11 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
     pen: null,
     draft: null,
     replaying: false,
+    awaited: null,
   };
 }
 
-const noSelection = {
+export const noSelection = {
   chosen: null,
   early: null,
   hover: null,
@@ -127,7 +130,7 @@ export function receive(state: State, snapshot: BoardSnapshot): State {
   const moved = snapshot.node !== old.node || snapshot.position !== old.position;
   const pen = snapshot.edit || !oldPen ? null : moved ? { ...oldPen, from: null, label: null } : oldPen;
   if (snapshot.rev === old.rev && snapshot.board === old.board) return { ...state, snapshot, size };
-  const next = { ...state, ...noSelection, snapshot, size, pen, draft: null };
+  const next = { ...state, ...noSelection, awaited: null, snapshot, size, pen, draft: null };
   // after a comment or new marks the position is the same; in a lesson the next try begins
   const cell = early ?? (moved || snapshot.lesson ? null : chosen);
   const [selected, intent] = cell ? click(next, cell) : [next];
@@ -147,7 +150,7 @@ export function deselect(state: State): State {
 }
 
 export function refuse(state: State, text: string, cell: string | null): State {
-  return { ...state, drag: null, reason: { text, cell } };
+  return { ...state, drag: null, awaited: null, reason: { text, cell } };
 }
 
 /** A click on a disc: selects, moves, grows, deselects, or asks for the reason why not. */

@@ -365,7 +365,7 @@ export class View {
     const [state, intent] = this.#animator.instance?.previewGrowth(transition) ?? transition;
     if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
-      this.#setState(state);
+      this.#setState({ ...state, awaited: intent });
       this.#ask(intent);
     } else this.#patch({ drag: null });
   }
@@ -387,7 +387,7 @@ export class View {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#setState(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else this.#patch({ drag: null });
+    else this.#patch({ drag: null, awaited: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
@@ -451,8 +451,8 @@ export class View {
       replay.stop();
       this.#editor.silent();
       this.#nextCommand = "";
-      // what was dropped goes back
-      this.#patch({ drag: null });
+      // what was moved goes back
+      this.#patch({ drag: null, awaited: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply
@@ -470,20 +470,21 @@ export class View {
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
+    const shown = this.#animator.instance?.withAwaitedStep(state) ?? state;
     const t = this.#t;
     let complete = true;
     const { snapshot, previewedGrowth } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
     const panels = [this.#status, this.#language, this.#history];
-    const isBoardOnly = this.#boardOnlySnapshot === snapshot;
+    const isBoardOnly = this.#boardOnlySnapshot === snapshot || shown !== state;
     // hovering and selecting change only the board
     const isNew = !isBoardOnly && this.#panelsDiffer(snapshot, t, previewedGrowth);
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     const onBoard = [
-      () => this.#growthMenu.draw(state, t),
-      () => this.#drawBoard(),
+      () => this.#growthMenu.draw(shown, t),
+      () => this.#drawBoard(shown),
       () => isBoardOnly || this.#painter.drawLabels(state, t, this.#moreLabels(state, t)),
       () => this.#editor.draw(state, t),
       () => this.#viewTools.maps(state)?.draw(state, t),
@@ -571,10 +572,10 @@ export class View {
     return maps && editor ? (cell) => [...maps(cell), ...editor(cell)] : (maps ?? editor);
   }
 
-  #drawBoard(): void {
-    const { snapshot } = this.#state;
-    if (!this.#boardDiffers(this.#t, ...Object.values({ ...this.#state, focus: null }))) {
-      this.#painter.drawTabStop(this.#state);
+  #drawBoard(state: State): void {
+    const { snapshot } = state;
+    if (!this.#boardDiffers(this.#t, ...Object.values({ ...state, focus: null }))) {
+      this.#painter.drawTabStop(state);
       return;
     }
     set(this.#board, {
@@ -588,14 +589,14 @@ export class View {
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
       "data-pen": this.#state.pen?.tool,
-      "data-lens": isFoodShown(this.#state),
+      "data-lens": isFoodShown(state),
     });
-    set(this.root, { "data-size": sizeOf(this.#state) });
-    const { width, height } = sizeOfBoard(this.#state);
+    set(this.root, { "data-size": sizeOf(state) });
+    const { width, height } = sizeOfBoard(state);
     set(this.#frame, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
-    this.#painter.draw(this.#state, this.#t);
+    this.#painter.draw(state, this.#t);
   }
 
   #drawTools(): void {

@@ -4,7 +4,7 @@ import { schedule } from "../../src/animation/schedule";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { GoneRow, LastTurn, Snapshot } from "../../src/protocol/types";
 import { board, find, has, key, mounts, point, press, show } from "../mount";
-import { midgame } from "../samples";
+import { growing, midgame } from "../samples";
 
 const starved = (...cells: string[]): GoneRow[] => cells.map((cell) => [cell, "W", 2, 2, "starved"]);
 
@@ -223,6 +223,76 @@ describe("an animated turn", () => {
     return Promise.resolve()
       .then(() => vi.advanceTimersByTimeAsync(1000))
       .then(() => expect(announcements).toEqual(["Black grew."]));
+  });
+});
+
+describe("one's own step", () => {
+  const piece = (el: Element, cell: string) => el.querySelector(`.adaptoid-pieces [data-on="${cell}"]`);
+  const looks = (el: Element, cell: string) => (piece(el, cell) as HTMLElement | null)?.dataset.looks;
+  const drawn = () => vi.advanceTimersByTime(50);
+  const after = (el: Element, ...clicks: string[]) => {
+    for (const cell of clicks) press(el, `[data-cell="${cell}"]`);
+    drawn();
+  };
+
+  it("is on the board before Python answers, and the answer moves nothing", () => {
+    const { el, model } = board();
+    after(el, "E3");
+    const mover = piece(el, "E3");
+    after(el, "E4");
+    expect(piece(el, "E4")).toBe(mover);
+    expect(has(el, "[data-grow]")).toBe(false);
+    expect(has(el, "[data-mark=reach]")).toBe(false);
+    expect(has(el, '[data-mark=from][data-on="E3"]')).toBe(true);
+    expect(has(el, '[data-mark=starving][data-on="D4"]')).toBe(true);
+    expect(find(el, ".adaptoid-board").dataset.rev).toBe("7");
+    const moved = midgame().pieces.map((row) =>
+      row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
+    );
+    model.show(growing({ pieces: moved, last: { ...REPLY, from: "E3", to: "E4", at: null, gone: [] } }));
+    model.answer();
+    expect(piece(el, "E4")).toBe(mover);
+  });
+
+  it("marks a capture, but shows an attack in which the attacker is lost only with the answer", () => {
+    const { el } = board();
+    after(el, "E3", "F5");
+    expect(looks(el, "F5")).toMatch(/^W 1 2/);
+    expect(has(el, '[data-mark=taken][data-on="F5"]')).toBe(true);
+    for (const cell of ["E5", "D4"]) {
+      const lost = board();
+      after(lost.el, "E3", cell);
+      expect(lost.model.last).toMatchObject({ kind: "move", to: cell });
+      expect(looks(lost.el, "E3")).toMatch(/^W 1 2/);
+      expect(looks(lost.el, cell)).toMatch(/^B/);
+    }
+  });
+
+  it("shows the growth, and offers no other", () => {
+    const { el } = board();
+    after(el, "B1");
+    expect(looks(el, "B1")).toMatch(/^W 0 0/);
+    expect(has(el, "[data-mark=new], [data-mark=newQuiet]")).toBe(false);
+    const limb = board();
+    after(limb.el, "C1");
+    press(limb.el, "[data-grow=pincer]");
+    drawn();
+    expect(looks(limb.el, "C1")).toMatch(/^W 0 1/);
+    expect(has(limb.el, '[data-mark=hungry][data-on="C1"]')).toBe(false);
+  });
+
+  it("is kept while the next adaptoid is clicked, and goes back if Python refuses or is silent", () => {
+    const { el, model } = board();
+    after(el, "E3", "E4", "C1");
+    expect(piece(el, "E3")).toBeNull();
+    model.answer({ ok: false, text: "No." });
+    drawn();
+    expect(piece(el, "E4")).toBeNull();
+    expect(piece(el, "E3")).not.toBeNull();
+    const silent = board();
+    after(silent.el, "E3", "E4");
+    vi.advanceTimersByTime(5000);
+    expect(piece(silent.el, "E3")).not.toBeNull();
   });
 });
 

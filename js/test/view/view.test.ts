@@ -27,7 +27,7 @@ describe("a turn by clicks", () => {
     expect(model.last).toMatchObject({ kind: "grow", at: "E4", what: "leg", rev: 8 });
   });
 
-  it("a click that asks Python draws nothing before the answer, and a new focus moves only the tab stop", () => {
+  it("without the animations, a click that asks Python draws nothing before the answer; a new focus moves only the tab stop", () => {
     const { el } = board();
     press(el, "[data-cell=E3]");
     const observer = new MutationObserver(() => {});

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.harness import scene_page
@@ -277,6 +279,45 @@ def test_a_selection_restyles_only_the_discs_it_marks(browser: Browser) -> None:
             event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"
         ]
         assert 0 < max(restyled) < elements / 3
+
+
+def test_a_step_is_on_the_board_before_python_answers(browser: Browser) -> None:
+    """A move and a growth are shown while their answers are on the way. A step that Python refuses goes back."""
+    with scene_page(browser) as scenes:
+        scenes.open("midgame")
+        held: list[Route] = []
+        # the part with the animations is there before the answers are held
+        expect(scenes.board.locator(".adaptoid-animation")).to_have_count(2)
+
+        def expect_on(cell: str, looks: str) -> None:
+            piece = scenes.board.locator(f'.adaptoid-pieces [data-on="{cell}"]')
+            expect(piece).to_have_attribute("data-looks", re.compile(f"^{looks}"))
+
+        def click(*selectors: str) -> None:
+            for selector in selectors:
+                scenes.board.locator(selector).click()
+            expect(scenes.board).to_have_attribute("data-waits", "")
+
+        def release() -> None:
+            held.pop().continue_()
+            expect(scenes.board).to_have_attribute("data-link", "idle")
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        scenes.page.route(lambda address: urlsplit(address).path == "/", hold)
+        click('[data-cell="E3"]', '[data-cell="D3"]')
+        expect_on("D3", "W 3 2")
+        assert scenes.session.game.position.piece("E3") is not None
+        release()
+        expect_on("D3", "W 3 2")
+        click('[data-cell="C1"]', "[data-grow=leg]")
+        expect_on("C1", "W 1 0")
+        # meanwhile the move is taken back
+        scenes.session.game.undo()
+        release()
+        expect_on("C1", "W 0 0")
+        scenes.page.unroute_all()
 
 
 def test_an_adaptoid_can_be_dragged_by_touch_with_other_fingers_down(browser: Browser) -> None:

@@ -36,6 +36,8 @@ def test_clicks_are_measured(lab: Lab, browser: Browser, monkeypatch: pytest.Mon
     figures = measure_clicks(lab, browser, 6, quiet=True)
     assert figures["clicks"] == 6
     assert 0 < figures["click_repaint_ms_median"] <= figures["click_repaint_ms_p95"]
+    # the step is on the board before Python's answer
+    assert figures["click_repaint_ms_median"] < figures["click_answer_ms_median"]
     assert 0 < figures["click_bare_widget_ms_median"] <= figures["click_bare_widget_ms_p95"]
     assert figures["click_ratio"] > 0
     assert 500 < figures["snapshot_bytes_median"] <= figures["snapshot_bytes"] <= 12_000
