@@ -25,7 +25,7 @@ MAX_PART_BYTES = {
     "notebook": 2_000,
     "players": 4_100,
     "share": 8_800,
-    "animation": 5_850,
+    "animation": 6_250,
     "maker": 5_800,
 }
 # the parts that the shared pages contain from the beginning

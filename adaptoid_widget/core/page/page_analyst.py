@@ -105,7 +105,7 @@ class PageAnalyst(PositionAnalyst):
         progress = search.progress
         if progress is None or (progress is before and not search.done):
             return
-        position = self._where()[1]
+        position = self._key_and_position()[1]
         if position is None:
             return
         # a search for a threat is of the position after a pass
