@@ -8,9 +8,9 @@ import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./animation.css";
-import { withAwaitedStep } from "./awaited_step";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
 import { CONTACT, feeding, MAX_TURN_MS, newSteps, type Schedule, type Span, schedule } from "./schedule";
+import { withSentStep } from "./sent_step";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
 
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
@@ -292,7 +292,7 @@ class TurnAnimator implements Animator {
   }
 
   previewGrowth = previewGrowth;
-  withAwaitedStep = withAwaitedStep;
+  withSentStep = withSentStep;
 
   /** Shows in the growth menu which limb is previewed. */
   #pressLimb(previewedGrowth: State["previewedGrowth"]): void {

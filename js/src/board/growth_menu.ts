@@ -44,8 +44,11 @@ export class GrowthMenu {
     if (element.dataset.shown === shown) return;
     // before anything changes: to remove or to move a focus, browsers lay out what has changed
     if (focused(element) && state.focus) this.#focus(state.focus);
-    set(element, { "data-shown": shown, "aria-label": t("ui.growth-menu", { cell: state.chosen ?? "" }) });
-    element.hidden = limbs.length === 0;
+    set(element, {
+      "data-shown": shown,
+      hidden: !shown,
+      "aria-label": t("ui.growth-menu", { cell: state.chosen ?? "" }),
+    });
     element.replaceChildren(
       ...limbs.map((limb) => {
         const left = t("ui.left", { n: supplyOf(state.snapshot, color, limb) });
@@ -54,8 +57,8 @@ export class GrowthMenu {
         return html(`button.${color}`, { "data-grow": limb, title: name, "aria-label": name }, icon(limb));
       }),
     );
-    this.#state = limbs.length ? state : null;
-    if (limbs.length) this.#place(state);
+    this.#state = shown ? state : null;
+    if (shown) this.#place(state);
   }
 
   #place(state: State): void {

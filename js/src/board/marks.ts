@@ -216,7 +216,6 @@ export class HeatLegend {
     });
     const [low, high] = this.#ends;
     this.element.append(this.#title, low, html("span.scale", {}, ...steps), high);
-    this.element.hidden = true;
   }
 
   draw({ snapshot: { marks } }: State): void {

@@ -138,8 +138,8 @@ export interface Animator extends ViewPart {
   toggle(what: string, state: State): void;
   /** Holds back the intent of a growth that is to be previewed first. */
   previewGrowth(transition: Transition): Transition;
-  /** Shows an awaited step of a turn on the board before Python has answered. */
-  withAwaitedStep(state: State): State;
+  /** Shows the sent step of a turn before Python has answered. */
+  withSentStep(state: State): State;
 }
 
 /** The modules that are loaded on demand: each exports one of these functions as its default. */

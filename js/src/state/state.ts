@@ -78,8 +78,8 @@ export interface State {
   /** A replay runs, so nothing is offered. */
   replaying: boolean;
   drag: Point | null;
-  /** The step of a turn whose answer is awaited. */
-  awaited: Intent | null;
+  /** The step of a turn that was sent, until Python has answered. */
+  sent?: Intent | null;
   reason: { cell: string | null; text: string } | null;
 }
 
@@ -99,11 +99,13 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
     pen: null,
     draft: null,
     replaying: false,
-    awaited: null,
   };
 }
 
-export const noSelection = {
+/** No step is dragged, and none was sent. */
+export const noStep = { sent: null, drag: null };
+
+const noSelection = {
   chosen: null,
   early: null,
   hover: null,
@@ -130,7 +132,7 @@ export function receive(state: State, snapshot: BoardSnapshot): State {
   const moved = snapshot.node !== old.node || snapshot.position !== old.position;
   const pen = snapshot.edit || !oldPen ? null : moved ? { ...oldPen, from: null, label: null } : oldPen;
   if (snapshot.rev === old.rev && snapshot.board === old.board) return { ...state, snapshot, size };
-  const next = { ...state, ...noSelection, awaited: null, snapshot, size, pen, draft: null };
+  const next = { ...state, ...noSelection, ...noStep, snapshot, size, pen, draft: null };
   // after a comment or new marks the position is the same; in a lesson the next try begins
   const cell = early ?? (moved || snapshot.lesson ? null : chosen);
   const [selected, intent] = cell ? click(next, cell) : [next];
@@ -150,7 +152,7 @@ export function deselect(state: State): State {
 }
 
 export function refuse(state: State, text: string, cell: string | null): State {
-  return { ...state, drag: null, awaited: null, reason: { text, cell } };
+  return { ...state, ...noStep, reason: { text, cell } };
 }
 
 /** A click on a disc: selects, moves, grows, deselects, or asks for the reason why not. */
@@ -178,16 +180,15 @@ export function click(state: State, cell: string): Transition {
   return why(step === "move" && chosen ? chosen : undefined);
 }
 
-/** Drops the dragged adaptoid. It stays where it is until Python has answered. */
+/** Drops the dragged adaptoid: a move, or the question why it is none. */
 export function drop(state: State, cell: string | null): Transition {
+  const { chosen, snapshot } = state;
   const released = { ...state, drag: null, reason: null };
-  if (!cell || cell === state.chosen || !state.chosen) return [released];
-  if (isOwn(state.snapshot, cell) || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
-    return [released, { kind: "why", at: cell, from: state.chosen }];
-  const spot = placeOf(state, cell);
+  if (!cell || cell === chosen || !chosen) return [released];
+  const isMove = !isOwn(snapshot, cell) && (snapshot.aids === "none" || targetOf(state, cell));
   return [
-    { ...released, drag: spot },
-    { kind: "move", from: state.chosen, to: cell },
+    released,
+    isMove ? { kind: "move", from: chosen, to: cell } : { kind: "why", at: cell, from: chosen },
   ];
 }
 

@@ -32,6 +32,7 @@ import {
   extent,
   growLimb,
   isFoodShown,
+  noStep,
   placeOf,
   receive,
   refuse,
@@ -365,7 +366,7 @@ export class View {
     const [state, intent] = this.#animator.instance?.previewGrowth(transition) ?? transition;
     if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
-      this.#setState({ ...state, awaited: intent });
+      this.#setState({ ...state, sent: intent });
       this.#ask(intent);
     } else this.#patch({ drag: null });
   }
@@ -387,7 +388,7 @@ export class View {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#setState(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else this.#patch({ drag: null, awaited: null });
+    else this.#patch(noStep);
   }
 
   /** Shows an error of Python that no request of this view caused. */
@@ -452,7 +453,7 @@ export class View {
       this.#editor.silent();
       this.#nextCommand = "";
       // what was moved goes back
-      this.#patch({ drag: null, awaited: null });
+      this.#patch(noStep);
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply
@@ -470,7 +471,7 @@ export class View {
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
-    const shown = this.#animator.instance?.withAwaitedStep(state) ?? state;
+    const shown = this.#animator.instance?.withSentStep(state) ?? state;
     const t = this.#t;
     let complete = true;
     const { snapshot, previewedGrowth } = state;
@@ -481,7 +482,11 @@ export class View {
     // hovering and selecting change only the board
     const isNew = !isBoardOnly && this.#panelsDiffer(snapshot, t, previewedGrowth);
     // for fonts, line breaks and the voice of a screen reader
-    set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
+    set(this.root, {
+      lang: t.language,
+      "data-lesson": Boolean(snapshot.lesson),
+      "data-size": sizeOf(state),
+    });
     const onBoard = [
       () => this.#growthMenu.draw(shown, t),
       () => this.#drawBoard(shown),
@@ -587,11 +592,10 @@ export class View {
       "data-over": Boolean(snapshot.result),
       // takes clicks
       "data-live": snapshot.interactive,
-      "data-holding": this.#state.chosen !== null,
-      "data-pen": this.#state.pen?.tool,
+      "data-holding": Boolean(state.chosen),
+      "data-pen": state.pen?.tool,
       "data-lens": isFoodShown(state),
     });
-    set(this.root, { "data-size": sizeOf(state) });
     const { width, height } = sizeOfBoard(state);
     set(this.#frame, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));

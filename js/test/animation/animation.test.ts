@@ -222,7 +222,7 @@ describe("an animated turn", () => {
     model.show(answered({ news: "Black grew." }));
     return Promise.resolve()
       .then(() => vi.advanceTimersByTimeAsync(1000))
-      .then(() => expect(announcements).toEqual(["Black grew."]));
+      .then(() => expect(announcements).toEqual(["Black grew. White: move an adaptoid, or grow at once."]));
   });
 });
 
@@ -279,6 +279,15 @@ describe("one's own step", () => {
     drawn();
     expect(looks(limb.el, "C1")).toMatch(/^W 0 1/);
     expect(has(limb.el, '[data-mark=hungry][data-on="C1"]')).toBe(false);
+  });
+
+  it("is a move to any free disc on a board without aids, which does not know the legal ones", () => {
+    const { el } = board({ aids: "none", moves: {} });
+    after(el, "E3", "A4");
+    expect(looks(el, "A4")).toMatch(/^W 1 2/);
+    const attack = board({ aids: "none", moves: {} });
+    after(attack.el, "E3", "F5");
+    expect(looks(attack.el, "E3")).toMatch(/^W 1 2/);
   });
 
   it("is kept while the next adaptoid is clicked, and goes back if Python refuses or is silent", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type DragHandlers, listenToDrags } from "../../src/board/input";
 import { html, svg } from "../../src/dom/elements";
 import { board, find, mounts, pixels, point } from "../mount";
-import { hex4, midgame } from "../samples";
+import { midgame } from "../samples";
 
 mounts();
 
@@ -118,17 +118,4 @@ it("an adaptoid dragged while the board changes goes back and is not played", ()
   expect(holds()).toBe(false);
   point(root, "pointerup", { clientX: 30 });
   expect(model.sent).toEqual([]);
-});
-
-it("a dropped adaptoid goes back when Python does not answer", () => {
-  const { model, el } = board();
-  const root = find(el, ".adaptoid-svg");
-  const [, x, y] = hex4.cells.find(([cell]) => cell === "E4") ?? ["", 0, 0];
-  point(find(el, '[data-cell="E3"]'), "pointerdown");
-  point(root, "pointermove", { clientX: 20 });
-  point(root, "pointerup", { clientX: x, clientY: y });
-  expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4" });
-  expect(el.querySelector(".adaptoid-held")).not.toBeNull();
-  vi.advanceTimersByTime(4000);
-  expect(el.querySelector(".adaptoid-held")).toBeNull();
 });

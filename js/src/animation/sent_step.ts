@@ -7,20 +7,21 @@ const noTurn: LastTurn = {
 };
 
 /**
- * Shows an awaited step of a turn with the effect that the snapshot has of it, so that the board follows a click at once,
+ * Shows the sent step of a turn with the effect that the snapshot has of it, so that the board follows a click at once,
  * however far away Python is. An attack in which the attacker is lost is shown when Python has answered.
  */
-export function withAwaitedStep(state: State): State {
-  const { awaited, snapshot } = state;
+export function withSentStep(state: State): State {
+  const { sent, snapshot } = state;
   const { turn, step, moves, grow, starving } = snapshot;
-  if (awaited?.kind !== "move" && awaited?.kind !== "grow") return state;
-  const move = awaited.kind === "move" ? awaited : null;
-  const [from, to, what] =
-    awaited.kind === "move" ? [awaited.from, awaited.to, ""] : [awaited.at, awaited.at, awaited.what];
+  if (sent?.kind !== "move" && sent?.kind !== "grow") return state;
+  const move = sent.kind === "move" ? sent : null;
+  const [from, to, what] = sent.kind === "move" ? [sent.from, sent.to, ""] : [sent.at, sent.at, sent.what];
   const target = moves[from]?.find(([cell]) => move && cell === to);
   const row = grow.new.find(([cell]) => what === "new" && cell === to);
   const isLimb = (what === "leg" || what === "pincer") && grow[what].includes(to);
-  if (!isLimb && !row && !/[-x]/.test(target?.[1] ?? "")) return state;
+  // without aids the snapshot lists no steps: a move to a free disc goes back if it is illegal
+  const isFree = move && snapshot.aids === "none" && !pieceOn(snapshot, to);
+  if (!isLimb && !row && !isFree && !/[-x]/.test(target?.[1] ?? "")) return state;
   const [, , legs = 0, pincers = 0, liberties = 0] = pieceOn(snapshot, from) ?? [];
   const others = snapshot.pieces.filter(([cell]) => cell !== from && cell !== to);
   const gone = snapshot.pieces.flatMap(([cell, ...[color, legs, pincers]]): GoneRow[] =>
