@@ -8,6 +8,7 @@ more dependency at build time, and does not drop messages.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 
 # Group 1 is a whole string, group 2 an indentation; other blanks stand next to a character that is not part of a word.
@@ -28,6 +29,7 @@ _NOT_FOR_PAGES = frozenset(
 )  # fmt: skip
 
 
+@functools.cache
 def minify(source: str, unused_keys: tuple[str, ...] = ()) -> str:
     """The same program in fewer characters, without dictionary entries whose key begins with one of `unused_keys`.
 
