@@ -6,6 +6,7 @@ a third longer. Four characters are not safe in a page; each is joined with the 
 
 from __future__ import annotations
 
+import functools
 import re
 
 # NUL, line ends, and the start of an element
@@ -13,8 +14,9 @@ _UNSAFE = "\0\n\r<"
 _PAIR = re.compile(rf"([{re.escape(_UNSAFE)}])([\0-\x7f]?)")
 
 
+@functools.lru_cache(16)
 def encode(data: bytes) -> str:
-    """Encode bytes as text, seven bits per character.
+    """Encode bytes as text, seven bits per character. The large parts, which many pages share, are encoded once.
 
     >>> encode(bytes([2, 4, 8]))
     '\\x01\\x01\\x01\\x80'

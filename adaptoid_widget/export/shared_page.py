@@ -6,6 +6,7 @@ The page's policy allows no network access and no scripts but the page's own. Al
 from __future__ import annotations
 
 import base64
+import functools
 import gzip
 import hashlib
 import json
@@ -154,6 +155,7 @@ def assemble(
     return render_page("page.html", slots)
 
 
+@functools.lru_cache(16)
 def _zip(text: str) -> bytes:
     return gzip.compress(text.encode(), 9, mtime=0)
 

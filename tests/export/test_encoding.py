@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adaptoid_widget.export.encoding import _UNSAFE, encode
+from adaptoid_widget.export.share import page
 
 
 def unpack(text: str) -> bytes:
@@ -55,3 +56,13 @@ def test_the_encoding_is_the_one_that_the_page_decodes(text: str, data: bytes) -
 def test_compressed_bytes_can_be_decoded() -> None:
     data = bytes(range(256)) * 20
     assert unpack(encode(gzip.compress(data))) == data
+
+
+def test_the_second_page_encodes_only_its_own_parts() -> None:
+    """The search, MicroPython and the modules are the same in all pages of games."""
+    pages = [page(start) for start in ("adaptoid w 0,0 W:D2 B:D6", "adaptoid w 0,0 W:D2 B:D5")]
+    assert pages[0] != pages[1]
+    before = encode.cache_info().misses
+    assert page("adaptoid w 0,0 W:D2 B:D4") not in pages
+    # the board and the options
+    assert encode.cache_info().misses == before + 2
