@@ -117,12 +117,17 @@ OVERLAPS = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) =>
 })"""
 
 
-def open_for_print(page: Page, path: Path, height: int = 1000) -> None:
-    """Open a shared page in a window as wide as the paper, with print styles."""
+def open_on_screen(page: Page, path: Path, height: int = 1000) -> None:
+    """Open a shared page in a window as wide as the paper."""
     page.set_viewport_size({"width": A4_WIDTH, "height": height})
     page.goto(path.as_uri())
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
     expect(page.locator(CONTROLS)).not_to_have_count(0)
+
+
+def open_for_print(page: Page, path: Path, height: int = 1000) -> None:
+    """Open a shared page in a window as wide as the paper, with print styles."""
+    open_on_screen(page, path, height)
     page.emulate_media(media="print")
 
 
@@ -219,9 +224,11 @@ WAIT_FOR_ALL = f"""(count) => {{
 def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> None:
     """On a screen only the visible turns are rendered; the page requests the others from Python when idle."""
     long = big_game(90)
-    open_for_print(page, aw.share(long, tmp_path / "game.html"))
+    open_on_screen(page, aw.share(long, tmp_path / "game.html"))
     rows = page.locator(".adaptoid-turn")
     assert rows.count() < 60
+    # on paper the list is as high as its rows, and takes in more and more of them
+    page.emulate_media(media="print")
     page.wait_for_function(WAIT_FOR_ALL, arg=90)
     page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {ON_PAPER}; }})")
     paper = page.pdf(prefer_css_page_size=True, format="A4")
