@@ -4,7 +4,7 @@ Each printed line is a JSON list: the name of the action and its results. `main`
 The script uses the classes of the core as the notebook and the shared page do.
 """
 
-# ruff: noqa: RUF005, UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
+# ruff: noqa: UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
 
 from __future__ import annotations
 
@@ -57,22 +57,8 @@ STARTS = {
     "adapt3": "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
     "adapt3-fierce": "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6",
 }
-PARTS = [
-    "cases",
-    "texts",
-    "reasons",
-    "layouts",
-    "perft",
-    "games",
-    "editing",
-    "sessions",
-    "branching game",
-    "short sight",
-    "tactics",
-    "tutor",
-    "lessons",
-    "records",
-] + sorted(STARTS)
+# the part with random games from all starts
+RANDOM_GAMES = "random games"
 
 
 class Digest:
@@ -444,8 +430,9 @@ PART_FUNCTIONS = {
 
 def main(parts: list[str], turns: int = RANDOM_TURNS) -> None:
     for part in parts:
-        if part in STARTS:
-            random_turns(STARTS[part], turns)
+        if part == RANDOM_GAMES:
+            for name in sorted(STARTS):
+                random_turns(STARTS[name], turns)
         else:
             PART_FUNCTIONS[part]()
 
