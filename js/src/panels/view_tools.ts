@@ -83,7 +83,7 @@ export class ViewTools {
     else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
     else if (what === "share") this.#openShare();
     else if (what === "size") this.#context.change(resize(state));
-    else if (what === CLEAR) this.#context.ask({ kind: "mark", marks: null });
+    else if (what === CLEAR) this.pens?.mark(null);
     else return false;
     return true;
   }

@@ -1,7 +1,7 @@
 import type { MoreLabels } from "../board/spoken_labels";
 import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
-import type { BoardSnapshot, Discs, Intent, Model, Reply } from "../protocol/types";
+import type { BoardSnapshot, Discs, Intent, Marks, Model, Reply } from "../protocol/types";
 import type { Pen, Point, State, Transition } from "../state/state";
 
 /** What a part of a board works with. */
@@ -105,10 +105,13 @@ export interface Pens extends ViewPart {
   cancel(): boolean;
   /** Uses the pen on a disc. */
   applyPen(cell: string): void;
+  /** Sends marks drawn by hand. */
+  mark(marks: Marks | null): void;
 }
 
 export interface PenContext extends PartContext {
   changePen(changes: Partial<Pen>): void;
+  mark(marks: Marks | null): void;
 }
 
 /** The food of each adaptoid and the maps of reach and attack. */

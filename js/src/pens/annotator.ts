@@ -4,6 +4,7 @@ import { listenToDrags, nearest } from "../board/input";
 import { noMarks } from "../board/marks";
 import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { commandOf } from "../keys/keymap";
 import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { ArrowDraft, Pen, State } from "../state/state";
@@ -54,15 +55,37 @@ export class Annotator implements Pens {
   readonly #makeDrawer: ((context: PenContext) => PenDrawer) | undefined;
   #drawer: PenDrawer | undefined;
   #t: Translator | undefined;
+  /** The marks before each change by hand on this node, and after it those that redo brings back. */
+  #steps: (Marks | null)[] = [];
+  #at = 0;
+  #node = NaN;
 
   constructor(context: PartContext, makeDrawer?: (context: PenContext) => PenDrawer) {
     this.#context = context;
     this.#makeDrawer = makeDrawer;
     this.#listen(context.slots.svg);
+    on(context.slots.root, "keydown", (event) => this.#handleKey(event), true);
   }
 
-  #mark(marks: Marks | null): void {
-    this.#context.ask({ kind: "mark", marks });
+  /** Sends marks drawn by hand, or without marks those before the last change (−1) or after it (1). */
+  mark(marks: Marks | null | undefined, by = 1): void {
+    const { marks: before, node } = this.#context.state().snapshot;
+    if (node !== this.#node) [this.#node, this.#at, this.#steps] = [node, 0, []];
+    const to = this.#at + by;
+    const next = marks === undefined ? this.#steps[to] : marks;
+    if (next === undefined || !this.#context.ask({ kind: "mark", marks: next })) return;
+    if (marks !== undefined) this.#steps.length = this.#at;
+    this.#steps[this.#at] = before;
+    this.#at = to;
+  }
+
+  /** With the pen in hand, undo and redo concern the marks, and not the turns of the game. */
+  #handleKey(event: KeyboardEvent): void {
+    const { pen, snapshot } = this.#context.state();
+    const command = commandOf(event, "view") ?? "";
+    if (!pen || snapshot.edit || !/do$/.test(command)) return;
+    event.preventDefault();
+    this.mark(undefined, command === "undo" ? -1 : 1);
   }
 
   #changePen(changes: Partial<Pen>): void {
@@ -101,12 +124,12 @@ export class Annotator implements Pens {
     if (!pen) return;
     const { tool, tone, from } = pen;
     const { marks } = snapshot;
-    if (tool === "ring" || tool === "fill") this.#mark(withSpot(marks, tool, cell, tone));
-    else if (tool === "erase") this.#mark(withoutDisc(marks, cell));
+    if (tool === "ring" || tool === "fill") this.mark(withSpot(marks, tool, cell, tone));
+    else if (tool === "erase") this.mark(withoutDisc(marks, cell));
     else if (tool === "label") this.#drawer?.editLabel(cell);
     else if (from && from !== cell) {
       this.#changePen({ from: null });
-      this.#mark(withArrow(marks, [from, cell, tone]));
+      this.mark(withArrow(marks, [from, cell, tone]));
     } else this.#changePen({ from: from ? null : cell });
   }
 
@@ -129,12 +152,12 @@ export class Annotator implements Pens {
       },
       drops: () => {
         const { draft: arrow, snapshot } = state();
-        if (arrow) this.#mark(withArrow(snapshot.marks, arrow));
+        if (arrow) this.mark(withArrow(snapshot.marks, arrow));
         setDraft(null);
       },
       taps: (cell) => {
         const { snapshot } = state();
-        if (rightButton) this.#mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
+        if (rightButton) this.mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
       },
       cancels: () => setDraft(null),
       context: () => state().snapshot.position,
@@ -158,6 +181,7 @@ export class Annotator implements Pens {
       this.#drawer ??= this.#makeDrawer?.({
         ...this.#context,
         changePen: (changes) => this.#changePen(changes),
+        mark: (marks) => this.mark(marks),
       });
     this.#drawer?.draw(state, t);
   }

@@ -2,10 +2,10 @@
 
 import { noMarks, toneIcon } from "../board/marks";
 import { pinned } from "../board/overlay";
-import { addStyle, buttonOf, changeDetector, html, on, set, text } from "../dom/elements";
+import { picture } from "../board/shapes";
+import { addStyle, buttonOf, changeDetector, html, on, set, svg, text } from "../dom/elements";
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
-import { drawing } from "../panels/buttons";
 import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { PenTool, State } from "../state/state";
@@ -15,7 +15,7 @@ import style from "./pens.css";
 /** The tools with their drawings. */
 const TOOLS: [tool: PenTool, drawing: string][] = [
   ["ring", "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13"],
-  ["arrow", "arrow"],
+  ["arrow", "M4 16 15.5 4.5M8.5 4.5h7V11.5"],
   ["fill", "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7"],
   ["label", "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5"],
   ["erase", "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5"],
@@ -48,7 +48,12 @@ class Drawer implements PenDrawer {
       this.#tones.append(html("button.button", { "data-tone": tone }, toneIcon(tone)));
     for (const [tool, drawn] of TOOLS)
       this.#tools.append(
-        html("button.button", { "data-pen": tool }, drawing(drawn), html("span.tool-label")),
+        html(
+          "button.button",
+          { "data-pen": tool },
+          picture("drawing", "0 0 20 20", [svg("path", { d: drawn })]),
+          html("span.tool-label"),
+        ),
       );
     this.#tools.append(this.#clear);
     this.#element.append(this.#tones, this.#tools, this.#hint);
@@ -104,7 +109,7 @@ class Drawer implements PenDrawer {
     const before = snapshot.marks?.labels.find((row) => row[0] === pen.label)?.[1] ?? "";
     const marks = withLabel(snapshot.marks, pen.label, this.#field.value);
     this.#context.changePen({ label: null });
-    if (this.#field.value.trim() !== before) this.#context.ask({ kind: "mark", marks });
+    if (this.#field.value.trim() !== before) this.#context.mark(marks);
   }
 
   /** Closes the field and returns the focus to the board. */

@@ -230,6 +230,50 @@ describe("annotating", () => {
     expect(find(el, "[data-pen=clear]").textContent).toBe("ui.pen.clear");
   });
 
+  it("undo takes back the last change of the marks, and a turn only without the pen", () => {
+    const { model, el } = annotating();
+    const held = (...rings: [string, string][]) => ({ arrows: [], fills: [], rings, labels: [], heat: null });
+    let rev = 7;
+    const answer = (node = 4) => {
+      model.show(midgame({ rev: ++rev, node, marks: model.last.marks as never }));
+      model.answer();
+    };
+    const control = (name: string, more = {}) => key(el, "[data-cell=E3]", name, { ctrlKey: true, ...more });
+    model.show(midgame({ rev, node: 4 }));
+    control("z");
+    expect(model.sent).toHaveLength(0);
+    press(el, "[data-cell=E3]");
+    answer();
+    press(el, "[data-cell=D4]");
+    answer();
+    const two = held(["E3", "green"], ["D4", "green"]);
+    expect(model.last.marks).toEqual(two);
+    press(el, "[data-pen=clear]");
+    press(el, "[data-pen=clear]");
+    answer();
+    for (const marks of [two, held(["E3", "green"]), null]) {
+      control("z");
+      expect(model.last).toMatchObject({ kind: "mark", marks });
+      answer();
+    }
+    control("y");
+    answer();
+    control("z", { shiftKey: true });
+    answer();
+    expect(model.last.marks).toEqual(two);
+    press(el, "[data-cell=E3]");
+    answer();
+    const count = model.sent.length;
+    // what was taken back is gone, and marks of another turn stay
+    control("y");
+    model.show(midgame({ rev: ++rev, node: 5 }));
+    control("z");
+    expect(model.sent).toHaveLength(count);
+    key(el, "[data-cell=E3]", "Escape");
+    control("z");
+    expect(model.last.kind).toBe("undo");
+  });
+
   it("the tone is kept when the mode ends", () => {
     const { model, el } = annotating();
     press(el, "[data-tone=blue]");
