@@ -129,8 +129,10 @@ class BoardEditor implements Editor {
       this.#send({ what: "limb", at: cell, limb: brush, by: this.#decrement ? -1 : 1 });
     else if (brush === "erase") this.#send({ what: "take", at: cell });
     else if (brush !== "move") this.#send({ what: "body", at: cell, color: brush });
-    else if (!piece && this.#chosen) this.#move(this.#chosen, cell);
-    else this.#choose(piece && cell !== this.#chosen ? cell : null);
+    else if (piece) this.#choose(cell === this.#chosen ? null : cell);
+    else if (this.#chosen) this.#move(this.#chosen, cell);
+    // is refused with the reason
+    else this.#send({ what: "move", at: cell, to: cell });
     this.#decrement = false;
   }
 

@@ -166,6 +166,15 @@ describe("a click means what the palette says", () => {
     expect(wish(model)).toEqual({ what: "move", at: "D4", to: "A1" });
   });
 
+  it("the move tool gives the reason why nothing moves from a free disc", () => {
+    const { model, el } = open();
+    key(el, "[data-cell=A1]", "Enter");
+    expect(wish(model)).toEqual({ what: "move", at: "A1", to: "A1" });
+    model.answer({ ok: false, text: "There is no adaptoid on A1.", at: "A1" });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("There is no adaptoid on A1.");
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+  });
+
   it("a second click cancels the choice, and the bin removes the adaptoid", () => {
     const { model, el } = open();
     press(el, "[data-cell=D4]");
