@@ -481,15 +481,15 @@ def test_german_and_spanish_address_the_reader_informally() -> None:
 
 
 def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
-    starved: Slots = {"cells": ["C4", "D5", "E6"]}
+    starved: Slots = {"color": "B", "cells": ["C4", "D5", "E6"]}
     joined = {
         tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", starved)])
         for tag in TRANSLATIONS
     }
     assert joined == {
-        "de": "Zurückgenommen. Verhungert: C4, D5 und E6.",
-        "ja": "元に戻しました。窒息：C4、D5とE6。",
-        "es": "Deshecho. Bajas por hambre: C4, D5 y E6.",
+        "de": "Zurückgenommen. Schwarz verhungerte auf C4, D5 und E6.",
+        "ja": "元に戻しました。C4、D5とE6の黒が窒息しました。",
+        "es": "Deshecho. Negro murió de hambre en C4, D5 y E6.",
     }
 
 

@@ -179,8 +179,8 @@ class Wording:
     def say_all(self, sayings: List[Saying]) -> str:
         """Several sentences, one after the other.
 
-        >>> Wording().say_all([("news.undone", None), ("news.starved", {"cells": ["C4"]})])
-        'Taken back. Starved: C4.'
+        >>> Wording().say_all([("news.undone", None), ("news.starved", {"color": "B", "cells": ["C4"]})])
+        'Taken back. Black starved on C4.'
         """
         return self.sentences["list.sentence"].join([self.say(code, slots) for code, slots in sayings])
 

@@ -148,7 +148,7 @@ SENTENCES: Dict[str, str] = {
     "news.leg": "{color} grew a leg on {cell}.",
     "news.pincer": "{color} grew a pincer on {cell}.",
     "news.pass": "{color} passed: nothing could grow.",
-    "news.starved": "Starved: {cells}.",
+    "news.starved": "{color} starved on {cells}.",
     "news.placed": "{color} stands on {cell}.",
     "news.undone": "Taken back.",
     "news.new-game": "A new game.",

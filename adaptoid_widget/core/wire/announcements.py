@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, List
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
+from ..rules.variants import COLORS
 from .snapshot import last_part
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def turn_announcements(last: LastTurnPart) -> List[Saying]:
         out.append(("news." + last["growth"], {"color": color, "cell": last["at"] or ""}))
     elif last["kind"] is None:
         out.append(("news.pass", {"color": color}))
-    starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
-    if starved:
-        out.append(("news.starved", {"cells": starved}))
+    for loser in COLORS:
+        starved = [gone[0] for gone in last["gone"] if gone[4] == "starved" and gone[1] == loser]
+        if starved:
+            out.append(("news.starved", {"color": loser, "cells": starved}))
     return out

@@ -23,6 +23,7 @@ from adaptoid_widget.core.i18n.catalog import (
 )
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.rules.errors import IllegalTurn, TextError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
@@ -80,16 +81,17 @@ def test_a_value_cannot_open_a_slot_of_its_own() -> None:
 def test_colours_are_named_and_lists_joined() -> None:
     wording = Wording()
     assert wording.say("end.two", {"loser": ["B", "R"]}) == "Black and Red lost at the same time"
-    assert wording.say("news.starved", {"cells": ["C4", "D5", "E6"]}) == "Starved: C4, D5 and E6."
+    starved: Slots = {"color": "B", "cells": ["C4", "D5", "E6"]}
+    assert wording.say("news.starved", starved) == "Black starved on C4, D5 and E6."
     assert Wording("xx", {"only": "this"}).say("only") == "this"
 
 
 def test_say_all_joins_sentences_as_the_language_does() -> None:
-    sayings: list[Saying] = [("news.undone", None), ("news.starved", {"cells": ["C4", "D5"]})]
-    assert ENGLISH.say_all(sayings) == "Taken back. Starved: C4 and D5."
+    sayings: list[Saying] = [("news.undone", None), ("news.starved", {"color": "B", "cells": ["C4", "D5"]})]
+    assert ENGLISH.say_all(sayings) == "Taken back. Black starved on C4 and D5."
     assert ENGLISH.say_all([]) == ""
     tight = Wording("xx", {**SENTENCES, "list.sentence": "", "list.and": "&"})
-    assert tight.say_all(sayings) == "Taken back.Starved: C4&D5."
+    assert tight.say_all(sayings) == "Taken back.Black starved on C4&D5."
 
 
 def test_english_is_built_in() -> None:

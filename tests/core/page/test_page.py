@@ -743,7 +743,7 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     snapshot = page.session.snapshot()
     assert (snapshot["status"], snapshot["news"]) == (
         "Right!",
-        "White grew a new adaptoid on D4. Starved: D5.",
+        "White grew a new adaptoid on D4. Black starved on D5.",
     )
     assert ask(page, kind="learn", what="show")["review"]["learn"]["phase"] == "shown"
     assert page.session.snapshot()["status"] == "That is the best turn."
