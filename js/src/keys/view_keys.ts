@@ -8,11 +8,11 @@ import { commandOf } from "./keymap";
 /** The commands for which Python sends a text to announce. */
 const DESCRIPTIONS = ["options", "starving", "turn", "last"];
 
-/** The announcement of what a command has switched on or off. */
+/** The announcement of what a command has switched on or off: with the colour of the map, with the tool of the pen. */
 function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
-  const on = command === "lens" ? inspect.showsFood : command === "map" ? inspect.map : pen;
-  const which = t(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
-  return t("ui.toggled", { what: t(`ui.${command}`), which });
+  const { map, showsFood } = inspect;
+  const which = { lens: showsFood && "on", map, annotate: pen && `pen.${pen.tool}` }[command] || "off";
+  return t("ui.toggled", { what: t(`ui.${command}`), which: t(`ui.${which}`) });
 }
 
 /** What the keys of a view act on. */

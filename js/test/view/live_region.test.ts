@@ -156,9 +156,9 @@ describe("letters on a disc", () => {
       "ui.map: White.",
       "ui.map: Black.",
       `ui.map: ${off}.`,
-      `ui.annotate: ${on}.`,
+      "ui.annotate: ui.pen.ring.",
       `ui.annotate: ${off}.`,
-      `ui.annotate: ${on}.`,
+      "ui.annotate: ui.pen.ring.",
       `ui.annotate: ${off}.`,
     ]);
   });
