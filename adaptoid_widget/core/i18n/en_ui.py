@@ -205,12 +205,12 @@ UI: dict[str, str] = {
     "ui.share.long": "A film shows at most {n} turns.",
     "ui.share.saved": "Saved: {name}",
     "ui.share.copied": "Copied.",
-    "ui.share.copied.link": "Copied. Send it to somebody: it opens this game here.",
-    "ui.share.copied.file": "Copied. The link works only where this file is. Send the file with it, or send the "
+    "ui.share.copied.link": "{done} Send it to somebody: it opens this game here.",
+    "ui.share.copied.file": "{done} The link works only where this file is. Send the file with it, or send the "
     "game as text.",
-    "ui.share.copied.long": "Copied: a link of {n} characters. Some programs cut links this long; "
+    "ui.share.copied.long": "{done} The link has {n} characters. Some programs cut links this long; "
     "the game as text is safer.",
-    "ui.share.refused": "The browser refused the clipboard. Copy it from here:",
+    "ui.share.refused": "The browser refused the clipboard. Copy it from below.",
     "ui.share.no-picture": "The browser refused to copy a picture. Save it as a file instead.",
     "ui.share.no-address": "A link needs the address of a shared page. Set it in Python: aw.Board.page_address",
     "ui.share.large": "This is too large for a game.",

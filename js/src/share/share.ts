@@ -256,7 +256,7 @@ class Menu implements ShareMenu {
   }
 
   #showNote(key: string, slots = {}): void {
-    this.#showText(key && (this.#t?.(key, slots) ?? ""));
+    this.#showText(this.#t?.(key, slots) ?? "");
   }
 
   #showText(message: string): void {
@@ -272,9 +272,12 @@ class Menu implements ShareMenu {
     const name = `adaptoid-${snapshot.history.at}`;
     if (/^(picture|png)$/.test(entry)) this.#showNote("ui.share.busy");
     try {
-      if (entry === "link") await this.#copyLink(link);
-      else if (entry === "position") await this.#copy(snapshot.position, "ui.share.copied");
-      else if (entry === "game") await this.#copy(record, "ui.share.copied");
+      if (entry === "link") {
+        const kind = link.startsWith("file:") ? "file" : link.length > LONG_LINK ? "long" : "link";
+        if (link) await this.#copy(link, `ui.share.copied.${kind}`);
+        else this.#showNote("ui.share.no-address");
+      } else if (entry === "position") await this.#copy(snapshot.position);
+      else if (entry === "game") await this.#copy(record);
       else if (entry === "picture") await this.#copyPicture();
       else if (entry === "open") this.#file.click();
       else if (entry === "paste") await this.#paste();
@@ -308,23 +311,14 @@ class Menu implements ShareMenu {
     return toPng(still(slots.root, state().snapshot, PNG_SIZE));
   }
 
-  async #copyLink(link: string): Promise<void> {
-    if (!link) {
-      this.#showNote("ui.share.no-address");
-      return;
-    }
-    const n = link.length;
-    const kind = link.startsWith("file:") ? "file" : n > LONG_LINK ? "long" : "link";
-    await this.#copy(link, `ui.share.copied.${kind}`, { n });
-  }
-
-  /** Copies a text, or shows it selected where the browser refuses. */
-  async #copy(content: string, key: string, slots = {}): Promise<void> {
+  /** Copies a text, or shows it selected where the browser refuses. The note of `key` follows whether it was copied. */
+  async #copy(content: string, key = "{done}"): Promise<void> {
+    const show = (done: string) => this.#showNote(key, { done: this.#t?.(done), n: content.length });
     try {
       await navigator.clipboard.writeText(content);
-      this.#showNote(key, slots);
+      show("ui.share.copied");
     } catch {
-      this.#showNote("ui.share.refused");
+      show("ui.share.refused");
       this.#showField(content, true);
     }
   }
@@ -368,8 +362,9 @@ class Menu implements ShareMenu {
       if (ok) this.#dialog.close();
       else this.#showText(message);
     };
-    const silent = () => this.#showNote("ui.silent");
-    client.ask({ kind: "make-lesson", what: "open" }, state().snapshot.rev, answered, silent);
+    client.ask({ kind: "make-lesson", what: "open" }, state().snapshot.rev, answered, () =>
+      this.#showNote("ui.silent"),
+    );
   }
 
   async #makePage(): Promise<void> {

@@ -30,6 +30,7 @@ beforeEach(() => {
 
 const played = { ...midgame().history, length: 3, at: 3 };
 ui["ui.share.failed"] = "{detail}";
+ui["ui.share.copied.file"] = "{done} Only where the file is.";
 const frame: FilmFrame = {
   ...{ turn: "W", step: "move", starving: [], last: null, marks: null },
   pieces: [["A1", "B", 1, 1, 3]],
@@ -180,6 +181,19 @@ describe("the share menu", () => {
     await eventually(() => expect(statusOf(el)).toBe("ui.share.refused"));
     const field = find<HTMLTextAreaElement>(el, ".adaptoid-sharing textarea");
     expect([field.hidden, field.value]).toEqual([false, "adaptoid-record 1\n"]);
+  });
+
+  it.each(["copied", "refused"])("a link to a page on disk has its note, %s or not", async (what) => {
+    const writeText = async () => {
+      if (what === "refused") throw new DOMException("no", "NotAllowedError");
+    };
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    const { model, el } = board();
+    press(el, "[data-do=share]");
+    model.answer({ ok: true, record: "adaptoid-record 1\n", address: "file:///a/game.html" });
+    await eventually(() => expect(off(el, "link")).toBe(false));
+    press(el, "[data-share=link]");
+    await eventually(() => expect(statusOf(el)).toBe(`ui.share.${what} Only where the file is.`));
   });
 
   it("opens a file that is dropped on the board, and says what was wrong with it", async () => {
