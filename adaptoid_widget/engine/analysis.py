@@ -126,12 +126,7 @@ class Analysis(PublicNames):
 
     def to_frame(self) -> DataFrame:
         """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError("this needs pandas; try: pip install pandas") from error
-        frame: DataFrame = pd.DataFrame(self.table)
-        return frame
+        return frame_of(self.table)
 
     @cached_property
     def features(self) -> list[dict[str, Any]]:
@@ -281,6 +276,16 @@ def marks_of(lines: tuple[Line, ...], tones: tuple[str, ...] = TONES) -> Marks:
         rings=rings,
         labels={cell: " ".join(words)[:12].strip() for cell, words in labels.items()},
     )
+
+
+def frame_of(rows: list[dict[str, Any]]) -> DataFrame:
+    """The rows of a table as a pandas DataFrame. Raises ImportError without pandas."""
+    try:
+        import pandas as pd
+    except ImportError as error:
+        raise ImportError("this needs pandas; try: pip install pandas") from error
+    frame: DataFrame = pd.DataFrame(rows)
+    return frame
 
 
 @suggest_keywords

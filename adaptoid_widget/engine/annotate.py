@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
@@ -11,9 +11,13 @@ from ..core.host.host import current_host, public_names
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
+from .analysis import frame_of
 from .cancel import check_limits
 from .search import Searcher
 from .warmup import prepare
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 MEGABYTES = 16
 
@@ -24,8 +28,14 @@ class Annotated(NamedTuple):
     game: Game
     """A copy of the game with comments and variations, at the same turn."""
     table: list[dict[str, Any]]
-    """One row for each turn, for `pandas.DataFrame`: "ply", "color", "turn", "best", "score" and "best_score" (in
-    adaptoids, from the player's view), "loss", "mark" ("??" blunder, "?" mistake, "") and "why"."""
+    """One row for each turn; `to_frame` makes a pandas DataFrame of it.
+
+    A row has "ply", "color", "turn", "best", "score" and "best_score" (in adaptoids, from the player's view), "loss",
+    "mark" ("??" blunder, "?" mistake, "") and "why"."""
+
+    def to_frame(self) -> DataFrame:
+        """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
+        return frame_of(self.table)
 
     def __dir__(self) -> list[str]:
         return public_names(self)

@@ -47,6 +47,9 @@ def test_each_turn_has_a_row(annotated: Annotated) -> None:
         if row["turn"] == row["best"]:
             assert row["loss"] == 0
     assert any(row["mark"] for row in annotated.table)
+    frame = annotated.to_frame()
+    assert frame.to_dict("records") == annotated.table
+    assert list(frame["turn"]) == [str(turn) for turn in turns]
 
 
 def test_the_game_is_a_copy_with_the_same_line(annotated: Annotated) -> None:
