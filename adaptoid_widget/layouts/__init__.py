@@ -68,11 +68,7 @@ class Layouts(Mapping[str, Layout]):
         >>> str(layouts.start("hex3"))
         'adaptoid@hex3 w 0,0 W:C1 B:C5'
         """
-        layout = BOARDS.layout(name)
-        sides = BOARDS.start(str(layout), variant)
-        if sides is None:
-            raise LayoutError(f"the board {name} has no start for {variant}; give pieces to Position.start")
-        return Position.start(variant, layout, switches, sides)
+        return Position.start(variant, BOARDS.layout(name), switches)
 
 
 def data() -> list[dict[str, Any]]:

@@ -59,9 +59,9 @@ class Game(PublicNames):
     ) -> None:
         """Begin from a position or its text, from "open" (R5), or by default from the start in the rules.
 
-        `layout` is a Layout, its text, or its name, such as "butterfly". A layout without a start begins with the open
-        start (R16). Raises TextError or LayoutError for an invalid start, variant, layout or switch, and GameError for
-        arguments that contradict the start, and for Adapt3 on a layout without a start.
+        `layout` is a Layout, its text, or its name, such as "butterfly". On another board than the standard one, two
+        players begin with the open start (R16). Raises TextError or LayoutError for an invalid start, variant, layout
+        or switch, and for Adapt3 on a board without a start, and GameError for arguments that contradict the start.
 
         >>> Game(layout="hex5")
         <Game: open start on hex5>
@@ -102,9 +102,6 @@ class Game(PublicNames):
         ):
             self.opening = OpenStart(variant, layout, switches)
         elif start is None:
-            if str(layout) != "hex4":
-                remedy = "begin from Position.start(%r, layout, pieces=…)" % (variant,)
-                raise GameError("%s has no start of its own on another layout; %s" % (variant, remedy))
             self._tree = Tree(Position.start(variant, layout, switches))
         else:
             name = type(start).__name__

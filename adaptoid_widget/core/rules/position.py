@@ -182,14 +182,16 @@ class Position:
         switches: Union[str, Tuple[str, ...]] = (),
         pieces: Union[str, Mapping[str, Union[Piece, str]], None] = None,
     ) -> Position:
-        """Return the first position of a game: the standard start (R4, R18), or the agreed adaptoids (R5).
+        """Return the first position of a game: the start of its board (R4, R16, R18), or the agreed adaptoids (R5).
 
         `pieces` are sides as in a position text (`"W:D2 B:D6"`) or a mapping from cells to pieces
         (`{"D2": "W", "D6": "BLP"}`). `layout` is a Layout, its text or its name. Raises TextError for an unknown
-        variant, layout, switch or piece, and LayoutError if the layout names no start.
+        variant, layout, switch or piece, and LayoutError if the board has no start for the variant.
 
         >>> str(Position.start())
         'adaptoid w 0,0 W:D2 B:D6'
+        >>> str(Position.start(layout="hex5"))
+        'adaptoid@hex5 w 0,0 W:E3 B:E7'
         >>> str(Position.start(layout="hex5", pieces={"E2": "W", "E8": "B"}))
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
@@ -206,14 +208,13 @@ class Position:
                 hint = did_you_mean(switch, SWITCHES)
                 raise TextError(1, 1, str(switch), ANY_SWITCH, hint)
         if pieces is None:
-            # R4, R18: only the standard board has a standard start
-            pieces = BOARDS.start("hex4", variant) if str(layout) == "hex4" else None
+            pieces = BOARDS.start(str(layout), variant)
             if pieces is None:
-                name = BOARDS.name(str(layout))
-                own_start = ", take the board's own start: layouts.start(%r)" % name if name else ""
+                name = BOARDS.name(str(layout)) or short_name(str(layout))
+                # the open start is for two players
+                other = ", or begin with the open start: Game('open', layout=…)" if len(colors) == 2 else ""
                 raise LayoutError(
-                    "the layout %s names no start; give pieces=…%s, or begin with the open start: "
-                    "Game('open', layout=…)" % (name or short_name(str(layout)), own_start)
+                    "the board %s has no start for %s; give pieces=…%s" % (name, variant, other)
                 )
         if not isinstance(pieces, str):
             pieces = sides_text(checked_pieces(pieces, layout, colors), colors)

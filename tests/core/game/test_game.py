@@ -28,6 +28,7 @@ def test_a_game_starts_with_a_position_or_a_variant() -> None:
     assert str(aw.Game(aw.Position.from_text(LEGGED)).position) == LEGGED
     assert str(aw.Game(variant="adapt3").position) == "adapt3 w 0,0,0 W:D2 B:B4 R:F6"
     assert str(aw.Game(switches=("weaker-dies",)).position) == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
+    assert str(aw.Game(variant="adapt3", layout="hex5").position) == str(aw.layouts.start("hex5", "adapt3"))
     assert aw.Game().result is None
 
 
@@ -37,10 +38,9 @@ def test_an_invalid_start_is_refused() -> None:
             aw.Game(start)
     with pytest.raises(aw.TextError):
         aw.Game(variant="chess")
-    with pytest.raises(aw.GameError, match=r"Position\.start"):
-        aw.Game(
-            variant="adapt3", layout="hex5"
-        )  # hex5 has no start for three players, and the open start is for two
+    # the open start is for two players
+    with pytest.raises(aw.LayoutError, match=r"the board hex2 has no start for adapt3; give pieces=…$"):
+        aw.Game(variant="adapt3", layout="hex2")
     with pytest.raises(aw.GameError, match="leave these out"):
         aw.Game("adaptoid w 0,0 W:D2 B:D6", layout="hex5")
     nothings: list[Any] = [5, b"open", []]

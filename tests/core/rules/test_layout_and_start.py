@@ -115,6 +115,8 @@ def test_touching_discs_of_a_hexagon_lie_one_diameter_apart(side: int) -> None:
         ({"layout": "hex5", "pieces": "W:E3 B:E7"}, "adaptoid@hex5 w 0,0 W:E3 B:E7"),
         ({"layout": aw.Layout.hexagon(2), "pieces": "W:A1 B:C3"}, "adaptoid@hex2 w 0,0 W:A1 B:C3"),
         ({"variant": "adapt3-fierce"}, "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"),
+        ({"layout": "butterfly"}, str(aw.layouts.start("butterfly"))),
+        ({"variant": "adapt3", "layout": "hex5"}, "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7"),
     ],
 )
 def test_each_variant_and_layout_has_its_start(options: dict[str, Any], text: str) -> None:
@@ -287,9 +289,14 @@ def test_a_diagram_of_free_discs_names_each() -> None:
         (lambda: aw.Position.start(pieces=5), TypeError, "pieces are a dict such as"),  # type: ignore[arg-type]
         (lambda: aw.Position.start(layout="str"), aw.TextError, "found 'str'; did you mean 'star'"),
         (
-            lambda: aw.Position.start(layout="star"),
+            lambda: aw.Position.start(layout="lattice:A1.A2.B2"),
             aw.LayoutError,
-            r"star names no start.*layouts.start\('star'\)",
+            r"has no start for adaptoid; give pieces=…, or begin with the open start",
+        ),
+        (
+            lambda: aw.Position.start("adapt3", "butterfly"),
+            aw.LayoutError,
+            "the board butterfly has no start for adapt3; give pieces=…$",
         ),
         (lambda: aw.Position.start("adapt-3"), aw.TextError, "found 'adapt-3'; did you mean 'adapt3'"),
         (lambda: aw.Layout.hexagon("4"), aw.LayoutError, "not '4'"),  # type: ignore[arg-type]
