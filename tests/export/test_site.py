@@ -507,6 +507,13 @@ def test_pyodide_is_checked_before_any_page_is_made(
             build(folder, tmp_path / "out", python=source, progress=False)
 
 
+def test_a_site_without_notebooks_says_that_pyodide_is_not_used(folder: Path, tmp_path: Path) -> None:
+    messages = build(folder, tmp_path / "out", python=tmp_path / "none", progress=False)
+    assert [message.partition(" in ")[0] for message in messages] == ["Pyodide"]
+    assert messages[0].endswith("none' is not used, since the site has no notebooks")
+    assert build(folder, tmp_path / "out", progress=False) == []
+
+
 def test_a_site_without_a_folder_has_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sources = gather(None)
     assert sources.lessons["07-fork"].name == "fork"

@@ -93,7 +93,11 @@ def build(
     ):
         pages = _Pages(place, sources, title, language, bar)
         tiles = pages.write()
-        messages = _add_notebooks(sources, place, python, wheels, bar) if sources.notebooks else []
+        messages = []
+        if sources.notebooks:
+            messages = _add_notebooks(sources, place, python, wheels, bar)
+        elif python is not None:
+            messages = [f"Pyodide in {str(python)!r} is not used, since the site has no notebooks"]
         for tag in locales.languages():
             text = index(tiles[tag], pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), text.encode())
