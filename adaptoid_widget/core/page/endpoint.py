@@ -101,7 +101,10 @@ class PageEndpoint:
         return words
 
     def handle(self, text: str) -> str:
-        """The reply to an intent, with the traits that changed. The intent's "clock" is the time in seconds."""
+        """The reply to an intent, with the traits that changed. The intent's "clock" is the time in seconds.
+
+        A long "text" comes in pieces.
+        """
         session = self.session
         intent: Any = None
         try:
@@ -109,6 +112,8 @@ class PageEndpoint:
             clock = intent.get("clock") if isinstance(intent, dict) else None
             if isinstance(clock, (int, float)):
                 self.seconds = float(clock)
+            if isinstance(intent, dict) and isinstance(intent.get("text"), list):
+                intent["text"] = "".join(intent["text"])
             reply = handle(session, intent)
         except Exception as error:  # noqa: BLE001  the board waits for a reply
             reply = failure_reply(session, intent, "%s: %s" % (type(error).__name__, error))

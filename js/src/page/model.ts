@@ -136,7 +136,10 @@ export class PageModel implements Model {
 
   #ask(intent: object): void {
     this.#unanswered++;
-    this.#worker.postMessage(JSON.stringify(intent));
+    const { text } = intent as { text?: unknown };
+    // MicroPython's time to read a JSON string grows with the square of its length
+    const pieces = typeof text === "string" && text.length > 999 && { text: text.match(/.{1,999}/gsu) };
+    this.#worker.postMessage(JSON.stringify({ ...intent, ...pieces }));
   }
 
   #start(): void {

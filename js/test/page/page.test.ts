@@ -123,6 +123,15 @@ describe("the model of a shared page", () => {
     });
   });
 
+  it("sends a long text in pieces, which are read faster", async () => {
+    const { worker, model } = await started();
+    const text = `${"𝄞\n".repeat(1001)}end`;
+    model.send({ id: 1, rev: 0, kind: "open", text });
+    const { text: pieces } = JSON.parse(worker.received[0] as string);
+    expect(pieces.join("")).toBe(text);
+    expect(Math.max(...pieces.map((piece: string) => [...piece].length))).toBeLessThan(1000);
+  });
+
   it("emits the new snapshot before the reply", async () => {
     const { worker, model } = await started();
     const events: unknown[] = [];

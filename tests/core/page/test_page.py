@@ -219,6 +219,13 @@ def test_a_turn_brings_a_snapshot_and_a_reply() -> None:
     assert answer["reply"] == {"type": "reply", "id": "v-1", "rev": 1, "ok": True}
 
 
+def test_a_long_text_comes_in_pieces() -> None:
+    page = GamePage(options(Game()))
+    answer = ask(page, kind="open", text=["adaptoid w 0,0 ", "W:D2,D3", " B:D6"])
+    assert answer["snapshot"]["position"] == "adaptoid w 0,0 W:D2,D3 B:D6"
+    assert ask(page, kind="open", text=["adaptoid", 5])["reply"]["ok"] is False
+
+
 def test_a_refusal_brings_only_a_reply() -> None:
     """The reply has the reason, and there is no snapshot."""
     answer = ask(GamePage(options(Game())), kind="why", at="D6")
