@@ -100,11 +100,6 @@ export class ViewTools {
     return true;
   }
 
-  /** Drops an unfinished arrow, or else puts the pen away; returns whether there was either. */
-  cancel(): boolean {
-    return this.pens?.cancel() ?? false;
-  }
-
   draw(state: State, t: Translator): void {
     this.bar.draw(state, t);
     this.#mapChoice.draw(state, t);

@@ -297,7 +297,7 @@ export class View {
         );
       },
       cancel: () => {
-        if (this.#viewTools.cancel()) return;
+        if (this.#viewTools.pens?.cancel()) return;
         this.#history.replay.stop();
         this.#secondClick.disarm();
         this.#setState(deselect(this.#state));
