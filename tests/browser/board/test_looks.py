@@ -61,3 +61,18 @@ def test_the_tiles_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None
         expect(tile).to_have_css("color", "rgb(255, 255, 255)")
     finally:
         notebook.theme(THEMES["light"])
+
+
+@pytest.mark.parametrize(("width", "is_beside"), [(250, True), (370, True), (470, True), (480, False)])
+def test_in_one_column_of_tiles_the_pictures_stand_beside_the_texts(
+    notebook: Notebook, width: int, is_beside: bool
+) -> None:
+    """Only the width of the output counts, not that of the window."""
+    tiles = notebook.run(
+        f"import adaptoid_widget as aw\nhome = aw.home()\nhome.layout.width = '{width}px'\nhome"
+    )
+    expect(tiles.locator(".adaptoid-home")).to_have_css("width", f"{width}px")
+    picture, heading = (tiles.locator(f".one {name}").first.bounding_box() for name in ("img", "h3"))
+    assert picture is not None
+    assert heading is not None
+    assert (heading["x"] > picture["x"] + picture["width"]) == is_beside
