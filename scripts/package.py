@@ -152,8 +152,8 @@ def find_pythons(*, all_of_them: bool, oldest: bool = False) -> dict[str, str | 
 
 
 def make_environment(python: str, folder: Path) -> tuple[str, str]:
-    """Make a virtual environment. Return its Python, and the folder of its commands."""
-    run([python, "-m", "venv", str(folder)], folder.parent)
+    """Make a virtual environment without pip. Return its Python, and the folder of its commands."""
+    run([python, "-m", "venv", "--without-pip", str(folder)], folder.parent)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
     return str(commands / "python"), str(commands)
 
@@ -162,10 +162,12 @@ def try_it(python: str, folder: Path, archives: list[Path]) -> None:
     """Install each archive over the one before, without Node and development packages, and try it."""
     folder.mkdir()
     own, path = make_environment(python, folder / "environment")
+    # of the Python that runs this: to install pip into each environment takes longer than the rest
+    pip = [sys.executable, *PIP, "--python", own]
     for number, archive in enumerate(archives):
         reinstall = ["--force-reinstall", "--no-deps"] if number else []
-        run([own, *PIP, "install", "--quiet", "--no-compile", *reinstall, str(archive)], folder, path)
-        run([own, *PIP, "check"], folder, path)
+        run([*pip, "install", "--quiet", "--no-compile", *reinstall, str(archive)], folder, path)
+        run([*pip, "check"], folder, path)
         place = folder / f"trial-{number}"
         place.mkdir()
         # -I: not even the folder of the script is looked into
