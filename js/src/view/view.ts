@@ -366,8 +366,9 @@ export class View {
     const [state, intent] = this.#animator.instance?.previewGrowth(transition) ?? transition;
     if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
-      this.#setState({ ...state, sent: intent });
+      this.#state = { ...state, sent: intent };
       this.#ask(intent);
+      this.#scheduler.now();
     } else this.#patch({ drag: null });
   }
 

@@ -70,6 +70,7 @@ describe("a turn by clicks", () => {
       vi.stubGlobal("requestAnimationFrame", (draw: () => void) => frames.push(draw));
       press(el, "[data-cell=E3]");
       press(el, "[data-cell=E4]");
+      for (const draw of frames.splice(0)) draw();
       model.show(growing({ status: "Grow.", ...changes }));
       const drawnState = () => [
         find(el, ".adaptoid-board").dataset.rev,
