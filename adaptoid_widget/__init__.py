@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .attributes import nearest, suggest_keywords
+from .attributes import nearest
 from .core.game.game import Game
 from .core.game.marks import Marks
 from .core.game.tree import Dropped
@@ -201,10 +201,6 @@ class _Notebook(Host):
 
 
 set_host(_Notebook())
-
-# core runs also where functions have no signature
-Game.__init__ = suggest_keywords(Game.__init__)  # type: ignore[method-assign]
-Marks.__init__ = suggest_keywords(Marks.__init__)  # type: ignore[method-assign]
 
 
 def __dir__() -> list[str]:

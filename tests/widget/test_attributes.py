@@ -81,8 +81,6 @@ def test_an_unknown_attribute_of_a_board_is_refused() -> None:
         (lambda **options: aw.annotate(aw.Game(), **options), "dept", "did you mean 'depth'?"),
         (lambda **options: aw.review(aw.Game(), **options), "levl", "did you mean 'level'?"),
         (lambda **options: aw.play_match("greedy", "random", **options), "gams", "did you mean 'games'?"),
-        (aw.Marks, "ring", "Marks has no keyword 'ring'; did you mean 'rings'?"),
-        (aw.Game, "board", "Game has no keyword 'board'; there are: start, variant, layout, switches"),
         (aw.Board, "xyz", "Board has no keyword 'xyz'; there are: start, variant, "),
     ],
 )
