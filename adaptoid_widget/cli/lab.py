@@ -29,10 +29,10 @@ def add(commands: Any) -> None:
 
 def run_lab(options: argparse.Namespace) -> int:
     """Copy notebooks and docs to the folder `adaptoid`, and open JupyterLab on the first notebook."""
-    if find_spec("jupyterlab") is None:
-        raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
     make_folder(Path(FOLDER))
     copy_notebooks(Path(FOLDER))
+    if find_spec("jupyterlab") is None:
+        raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
     # not as a file argument, or JupyterLab would only show the notebook's folder, without the docs
     first_page = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
     command = [sys.executable, "-m", "jupyterlab", first_page, *options.further]

@@ -25,7 +25,7 @@ _NO_GAME = (
 _NO_LESSON = (
     "computer.failed computer.held computer.ready computer.stopped computer.thinking computer.unable edit. end.agreed "
     "end.resigned expected. news.new-game news.opened news.opened- news.promoted news.removed news.reviewed "
-    "news.set-up note. open. status.edit status.edit- turn.agreed turn.resigned ui.analyse ui.analyst. ui.annotate "
+    "news.set-up note. open. status.edit status.edit- turn.agreed turn.resigned ui.analyse ui.analyst. ui.annotate.tip "
     "ui.begin ui.brush ui.draw ui.edit ui.hint.limb ui.hint.move ui.hint.new ui.hint.tip ui.hint.turn ui.keys.editor "
     "ui.keys.list ui.layout. ui.lesson.left.rated ui.level. ui.new ui.pen ui.player. ui.promote ui.rematch ui.remove "
     "ui.resign ui.review ui.seat. ui.share ui.swap ui.switch. ui.threats ui.variant. why.attack-sign why.choose-now "

@@ -40,7 +40,7 @@ def test_perft_in_the_middle_of_a_turn_and_after_the_end() -> None:
 def test_random_turns_have_the_same_texts(
     start: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    conformance.main([start], TURNS)
+    conformance.random_turns(conformance.STARTS[start], TURNS)
     plain = capsys.readouterr().out
     calls = 0
     run: Callable[..., random_play.RandomTurn] = compiled_players.compiled()["random_turn"]
@@ -51,7 +51,7 @@ def test_random_turns_have_the_same_texts(
         return run(state, context._replace(near=cast(Near, NearTable(context.near))), seed)
 
     monkeypatch.setattr(random_play, "random_turn", compiled_turn)
-    conformance.main([start], TURNS)
+    conformance.random_turns(conformance.STARTS[start], TURNS)
     assert capsys.readouterr().out == plain
     assert calls == TURNS
     assert json.loads(plain.splitlines()[0])[0] != "WRONG"

@@ -286,7 +286,12 @@ def test_a_terminal_asks_again_after_an_answer_that_cannot_be_read(
     step = lessons.load(out).steps[0]
     assert (step.right, str(step.goal)) == ("+D4", "starves D5")
     printed = capsys.readouterr().out
-    for message in ("no lesson 'hello'", "There is no disc X5", "an answer is needed", f"--show '{out}'"):
+    for message in (
+        "there is no file, lesson or board 'hello'",
+        "There is no disc X5",
+        "an answer is needed",
+        f"--show '{out}'",
+    ):
         assert message in printed
     assert next(answers, None) is None
 
@@ -312,7 +317,7 @@ def test_a_draft_from_a_game_without_turns_is_refused(
             "No adaptoid of yours touches A1",
         ),
         (["mine.lesson", "--from", POSITION, "--right", "+D4"], "missing: --title, --text; "),
-        (["mine.lesson", "--from", "fork-777"], "no lesson 'fork-777'"),
+        (["mine.lesson", "--from", "fork-777"], "there is no file, lesson or board 'fork-777'"),
         (["mine.lesson", "--from", POSITION, "--right", "+X5", *NAMED], "--right: There is no disc X5"),
         (["mine.lesson", "--from", POSITION, "--goal", "hungry D5", *NAMED], "--goal: line 1, column 1: "),
         (["mine.lesson", "--from", POSITION, "--right", "+D4", "--turn", "2", *NAMED], "--turn: not for a p"),

@@ -632,7 +632,7 @@ def test_a_lesson_that_was_only_shown_is_not_marked_as_done(open_page: OpenPage,
     page = open_page("lessons/hunger.html")
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "shown")
-    page.wait_for_function("Object.values(localStorage).some((text) => text.includes('missed'))")
+    page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('missed'))")
     page.goto(address)
     card = page.locator("[data-board]").first
     expect(card.locator(".few")).to_have_text("0 of 1 steps")
@@ -815,7 +815,7 @@ def test_a_full_browser_is_reported_until_it_has_room(open_page: OpenPage) -> No
         try { localStorage.setItem(`filler${n++}`, "x".repeat(size)); } catch { size >>= 1; } }"""
     page = open_page("analyse.html")
     page.locator(disc("D3")).click()
-    page.wait_for_function("Object.values(localStorage).some((text) => text.includes('+D3'))")
+    page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('+D3'))")
     page.evaluate(fill)
     page.reload()
     ready(page)
