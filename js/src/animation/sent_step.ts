@@ -1,7 +1,7 @@
 import type { Intent, LastTurn, PieceRow, Snapshot } from "../protocol/types";
 import { pieceOn, type State } from "../state/state";
 
-type Step<Kind> = Extract<Intent, { kind: Kind }>;
+type IntentOf<Kind> = Extract<Intent, { kind: Kind }>;
 
 const noTurn: LastTurn = {
   ...{ color: "W", text: "", from: null, to: null, route: [], kind: null },
@@ -21,7 +21,7 @@ export function withSentStep(state: State): State {
   return sent?.kind === "grow" ? withGrowth(state, sent) : state;
 }
 
-function withMove(state: State, { from, to }: Step<"move">): State {
+function withMove(state: State, { from, to }: IntentOf<"move">): State {
   const { snapshot } = state;
   const [, effect, starving = []] = snapshot.moves[from]?.find(([cell]) => cell === to) ?? [];
   const [mover, victim] = [pieceOn(snapshot, from), pieceOn(snapshot, to)];
@@ -33,7 +33,7 @@ function withMove(state: State, { from, to }: Step<"move">): State {
   return withPiece(state, from, [to, mover[1], mover[2], mover[3], UNKNOWN], { starving, last });
 }
 
-function withGrowth(state: State, { at, what }: Step<"grow">): State {
+function withGrowth(state: State, { at, what }: IntentOf<"grow">): State {
   const { grow, last, starving, step, turn } = state.snapshot;
   const row = grow.new.find(([cell]) => cell === at);
   if (what === "new" ? !row : !grow[what].includes(at)) return state;
