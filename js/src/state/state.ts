@@ -102,9 +102,6 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
   };
 }
 
-/** No step is dragged, and none was sent. */
-export const noStep = { sent: null, drag: null };
-
 const noSelection = {
   chosen: null,
   early: null,
@@ -132,7 +129,7 @@ export function receive(state: State, snapshot: BoardSnapshot): State {
   const moved = snapshot.node !== old.node || snapshot.position !== old.position;
   const pen = snapshot.edit || !oldPen ? null : moved ? { ...oldPen, from: null, label: null } : oldPen;
   if (snapshot.rev === old.rev && snapshot.board === old.board) return { ...state, snapshot, size };
-  const next = { ...state, ...noSelection, ...noStep, snapshot, size, pen, draft: null };
+  const next = { ...state, ...noSelection, sent: null, snapshot, size, pen, draft: null };
   // after a comment or new marks the position is the same; in a lesson the next try begins
   const cell = early ?? (moved || snapshot.lesson ? null : chosen);
   const [selected, intent] = cell ? click(next, cell) : [next];
@@ -152,7 +149,7 @@ export function deselect(state: State): State {
 }
 
 export function refuse(state: State, text: string, cell: string | null): State {
-  return { ...state, ...noStep, reason: { text, cell } };
+  return { ...state, drag: null, reason: { text, cell } };
 }
 
 /** A click on a disc: selects, moves, grows, deselects, or asks for the reason why not. */

@@ -32,7 +32,6 @@ import {
   extent,
   growLimb,
   isFoodShown,
-  noStep,
   placeOf,
   receive,
   refuse,
@@ -389,7 +388,7 @@ export class View {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#setState(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else this.#patch(noStep);
+    else this.#patch({ drag: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
@@ -447,14 +446,16 @@ export class View {
     // a separate attribute: a change of `data-link` would restyle every disc at each click
     set(this.#board, { "data-link": state, "data-waits": state === "waiting" });
     this.#drawConnection();
+    // a step without its snapshot goes back
+    if (!this.#channel.busy) this.#patch({ sent: null });
     const { navigator, replay } = this.#history;
     if (state === "silent") {
       navigator.cancel();
       replay.stop();
       this.#editor.silent();
       this.#nextCommand = "";
-      // what was moved goes back
-      this.#patch(noStep);
+      // what was dropped goes back
+      this.#patch({ drag: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply

@@ -281,6 +281,19 @@ describe("one's own step", () => {
     expect(has(limb.el, '[data-mark=hungry][data-on="C1"]')).toBe(false);
   });
 
+  it("stays where it is when Python answers something that was asked before", () => {
+    for (const reply of [{ ok: true }, { ok: false, text: "No." }]) {
+      const { el, model } = board({ analyst: true });
+      press(el, "[data-do=analyse]");
+      const { id } = model.last;
+      after(el, "E3", "E4");
+      expect(model.last).toMatchObject({ kind: "move" });
+      model.answer({ id, ...reply });
+      drawn();
+      expect(piece(el, "E4")).not.toBeNull();
+    }
+  });
+
   it("is a move to any free disc on a board without aids, which does not know the legal ones", () => {
     const { el } = board({ aids: "none", moves: {} });
     after(el, "E3", "A4");
