@@ -13,7 +13,6 @@ from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
-from ..layouts import layouts
 from ..lessons.reading import ENDING
 from ..lessons.suggestions import nearest, similar_or_all
 from ..storage.game_link import is_link
@@ -126,8 +125,8 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
         return _from_file(path, is_name=is_name)
     if is_name:
         return lesson(argument)
-    if argument in layouts:
-        return layouts.start(argument)
+    if argument in BOARDS.names:
+        return Position.start(layout=argument)
     if path is not None and path.is_dir():
         raise GameError(f"{argument!r} is a folder; to make a site from it, use: adaptoid-widget site")
     if _kind(argument) and " " in argument:
@@ -135,7 +134,7 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
     if path is not None and _looks_like_path(path):
         raise GameError(f"there is no file {argument!r}")
     if len(argument.split()) == 1:
-        hint = similar_or_all(argument, [*lessons.names(), *layouts])
+        hint = similar_or_all(argument, [*lessons.names(), *BOARDS.names])
         raise GameError(f"there is no file, lesson or board {argument!r}; {hint}")
     return argument
 
