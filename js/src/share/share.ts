@@ -311,9 +311,10 @@ class Menu implements ShareMenu {
     return toPng(still(slots.root, state().snapshot, PNG_SIZE));
   }
 
-  /** Copies a text, or shows it selected where the browser refuses. The note of `key` follows whether it was copied. */
-  async #copy(content: string, key = "{done}"): Promise<void> {
-    const show = (done: string) => this.#showNote(key, { done: this.#t?.(done), n: content.length });
+  /** Copies a text, or shows it selected where the browser refuses. `key`: a note that also says whether it was copied. */
+  async #copy(content: string, key?: string): Promise<void> {
+    const show = (done: string) =>
+      key ? this.#showNote(key, { done: this.#t?.(done), n: content.length }) : this.#showNote(done);
     try {
       await navigator.clipboard.writeText(content);
       show("ui.share.copied");
