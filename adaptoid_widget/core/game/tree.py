@@ -21,10 +21,8 @@ AGREED = Verdict("draw", "agreed", "")
 REPETITIONS = 3
 """A game is drawn when a position occurs this many times (R14)."""
 
-_Dropped = NamedTuple("_Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
 
-
-class Dropped(_Dropped):
+class Dropped(NamedTuple("_Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])):
     """What a lenient reading of a record dropped or repaired: its line and column from 1, its text, and why.
 
     >>> from adaptoid_widget import Game
@@ -58,10 +56,7 @@ class Damage:
         """Whether the result is in the record."""
 
 
-_TreeRow = NamedTuple("_TreeRow", [("node", int), ("depth", int)])
-
-
-class TreeRow(_TreeRow):
+class TreeRow(NamedTuple("_TreeRow", [("node", int), ("depth", int)])):
     """A row of the list of turns: a node's number, and the number of variations around it."""
 
     __slots__ = ()

@@ -17,10 +17,8 @@ from .notation import parse_turn, turn_text
 if TYPE_CHECKING:
     from .turn import Turn
 
-_Reason = NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots", Slots)])
 
-
-class Reason(_Reason):
+class Reason(NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots", Slots)])):
     """Why something is refused: `code` names the sentence, `cell` is the disc in question or None.
 
     >>> from adaptoid_widget import Position

@@ -9,10 +9,8 @@ from .errors import GameError, TextError, whole_number
 from .integer_rules import MAX_LIMBS
 from .layout import Layout
 
-_Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
 
-
-class Piece(_Piece):
+class Piece(NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])):
     """An adaptoid: the colour of its body, its legs and its pincers (R2).
 
     >>> Piece("W", 2, 1).size

@@ -24,31 +24,11 @@ from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
 
-_Turn = NamedTuple(
-    "_Turn",
-    [
-        ("origin", Optional[str]),
-        ("target", Optional[str]),
-        ("attack", bool),
-        ("growth", Optional[str]),
-        ("at", Optional[str]),
-    ],
-)
-
-_Supply = NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", int)])
-
-_Reach = NamedTuple(
-    "_Reach",
-    [
-        ("free", Tuple[str, ...]),
-        ("captures", Tuple[str, ...]),
-        ("exchanges", Tuple[str, ...]),
-        ("deaths", Tuple[str, ...]),
-    ],
-)
+Cells = Tuple[str, ...]
+Part = Optional[str]
 
 
-class Supply(_Supply):
+class Supply(NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", int)])):
     """The bodies, legs and pincers that a colour has left to grow with (R3).
 
     >>> from adaptoid_widget import Position
@@ -60,7 +40,9 @@ class Supply(_Supply):
     __dir__ = public_names
 
 
-class Reach(_Reach):
+class Reach(
+    NamedTuple("_Reach", [("free", Cells), ("captures", Cells), ("exchanges", Cells), ("deaths", Cells)])
+):
     """Where an adaptoid can go (R6, R7): discs that are `free`, and the discs of enemies.
 
     It `captures` a weaker one, `exchanges` itself with an equal one, and attacks a stronger one with `deaths` only if
@@ -75,7 +57,11 @@ class Reach(_Reach):
     __dir__ = public_names
 
 
-class Turn(_Turn):
+class Turn(
+    NamedTuple(
+        "_Turn", [("origin", Part), ("target", Part), ("attack", bool), ("growth", Part), ("at", Part)]
+    )
+):
     """A turn or the rest of one: a move or attack, a growth, or both (R6–R8). Its text is canonical.
 
     `Turn.from_text` reads a text; the constructor takes the parts, and the functions that take a turn check them.
@@ -212,10 +198,7 @@ STEPS: Dict[str, Turn] = {}
 MAX_CACHED_TURNS = 10000
 
 
-_Gone = NamedTuple("_Gone", [("cell", str), ("piece", Piece), ("how", str)])
-
-
-class Gone(_Gone):
+class Gone(NamedTuple("_Gone", [("cell", str), ("piece", Piece), ("how", str)])):
     """An adaptoid that left the board (R7, R10): its disc, the `piece`, and `how`.
 
     `how` is "captured", "exchanged", "died" (it attacked a stronger one) or "starved".

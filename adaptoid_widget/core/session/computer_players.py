@@ -35,8 +35,6 @@ NEW_GAME: Saying = ("news.new-game", None)
 # identifies a position: the game, the node of its tree, and the move of an unfinished turn
 PositionKey = Tuple[int, int, str]
 
-_ComputerTurn = NamedTuple("_ComputerTurn", [("color", str), ("name", str), ("state", str), ("detail", str)])
-
 # the states in which nobody else may play
 BUSY = ("ready", "thinking")
 # the changes of a game that a computer answers; after others, people look at an earlier position
@@ -45,7 +43,7 @@ ANSWERED_CHANGES = ("begun", "played", "redone", "placed", "chosen")
 TURN_INTENTS = TURNS + RESULTS + ("place", "choose", "why", "hint")
 
 
-class ComputerTurn(_ComputerTurn):
+class ComputerTurn(NamedTuple("_Turn", [("color", str), ("name", str), ("state", str), ("detail", str)])):
     """A computer player whose turn it is: its name and its state.
 
     `state` is "ready" (it prepares), "thinking", "stopped" (by a person), "held" (people went to this position, so it
