@@ -55,7 +55,7 @@ def expected_features(position: Position, seat: int) -> dict[str, int]:
     exposed = reached(enemies, own, "captures")
     traded = reached(enemies, own, "exchanges")
     touching = {
-        cell: set(position.layout.cells_of(position.layout.touching(cell))) for cell in position.layout.cells
+        cell: set(position.layout.near(cell)) for cell in position.layout.cells
     }
     free = set(position.layout.cells) - set(position.pieces)
     space = {cell for cell in free if touching[cell] & set(own)}

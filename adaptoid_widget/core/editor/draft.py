@@ -9,13 +9,13 @@ from ..rules.errors import TextError
 from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.layout import Layout, short_name
 from ..rules.legality import reason
+from ..rules.notation import head_text, sides_text
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
-from ..rules.turn import Supply
+from ..rules.turn import supply_of
 from ..rules.variants import COLORS, VARIANTS, sides
 from ..wire.intent_fields import Refused
-from ..wire.snapshot import supply_of
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
@@ -87,26 +87,21 @@ class Draft(_Draft):
     @property
     def has_red(self) -> bool:
         """Whether the draft has anything of Red."""
-        if self.turn == "R" or self.lost["R"]:
-            return True
+        return self.turn == "R" or self.lost["R"] > 0 or self._has_red_pieces
+
+    @property
+    def _has_red_pieces(self) -> bool:
         return any(piece.color == "R" for piece in self.pieces.values())
 
     @property
     def text(self) -> str:
         """The draft as a position text, which is canonical if it is a position."""
-        lost = [str(self.lost[color]) for color in self.colors]
-        if len(lost) == 2 and self.lost["R"]:
-            lost.append(str(self.lost["R"]))
-        head = "+".join([self.variant] + list(self.switches))
-        if str(self.layout) != "hex4":
-            head += "@" + str(self.layout)
-        words = [head, self.turn.lower() + ("+" if self.step == "grow" else ""), ",".join(lost)]
-        for color in self.shown_colors:
-            cells = sorted([cell for cell in self.pieces if self.pieces[cell].color == color], key=cell_key)
-            if cells or color in self.colors:
-                placed = ",".join([cell + self.pieces[cell].limbs for cell in cells])
-                words.append(color + ":" + (placed or "-"))
-        return " ".join(words)
+        losers = COLORS if self.lost["R"] else self.colors
+        present = COLORS if self._has_red_pieces else self.colors
+        head = head_text(self.variant, self.switches, self.layout)
+        step = "+" if self.step == "grow" else ""
+        lost = ",".join([str(self.lost[color]) for color in losers])
+        return "%s %s%s %s %s" % (head, self.turn.lower(), step, lost, sides_text(self.pieces, present))
 
     def read(self) -> Tuple[Optional[Position], Optional[TextError]]:
         """The position, or the error in the text."""
@@ -119,10 +114,6 @@ class Draft(_Draft):
     def off_board(self) -> Tuple[str, ...]:
         """The places of adaptoids without a disc."""
         return tuple(sorted([cell for cell in self.pieces if cell not in self.layout], key=cell_key))
-
-    def supply(self, color: str) -> Supply:
-        """The supply of a colour (R3); adaptoids without a disc count as used."""
-        return supply_of(self.pieces, color)
 
     def with_body(self, cell: str, color: str) -> Draft:
         """Put a bare adaptoid on a free disc; recolour one of another colour; remove one of the same colour."""
@@ -164,11 +155,14 @@ class Draft(_Draft):
         pieces = dict(self.pieces)
         pieces[cell] = piece
         changed = self.replace(pieces=pieces)
-        supplies = zip(
-            self.supply(piece.color), changed.supply(piece.color), (MAX_BODIES, MAX_LEGS, MAX_PINCERS)
+        # adaptoids without a disc count as used
+        supplies = zip(supply_of(self.pieces, piece.color), supply_of(pieces, piece.color))
+        limits = (
+            ("edit-all-bodies", MAX_BODIES),
+            ("edit-all-legs", MAX_LEGS),
+            ("edit-all-pincers", MAX_PINCERS),
         )
-        codes = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")
-        for code, (before, after, owned) in zip(codes, supplies):
+        for (code, owned), (before, after) in zip(limits, supplies):
             if after < 0 and after < before:
                 raise DraftError(code, cell, {"color": piece.color, "max": owned})
         return changed
@@ -190,10 +184,9 @@ class Draft(_Draft):
 
     def started(self, start: Optional[str]) -> Draft:
         """The start of a game: a start of the board, or that of the rules (R4, R16, R18). Raises DraftError."""
-        fresh = Draft.empty(self.variant, self.layout, self.switches)
         if start is None and str(self.layout) != "hex4":
             raise DraftError("edit-no-start", None, {"layout": short_name(str(self.layout))})
-        return fresh.replace(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)
+        return Draft.of(Position.start(self.variant, self.layout, self.switches, start))
 
     def without_off_board(self) -> Draft:
         """Remove all adaptoids without a disc under them."""

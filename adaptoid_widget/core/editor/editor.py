@@ -10,7 +10,7 @@ from ..game.marks import NO_MARKS
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import TextError
-from ..rules.layout import MAX_DISCS, Axial, Layout
+from ..rules.layout import MAX_DISCS, Axial, Layout, cell_of
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..wire.intent_fields import Json
@@ -25,10 +25,11 @@ TOOLS = ("position", "layout")
 # how many changes undo can take back
 MAX_UNDO_STEPS = 500
 
-DraftProblem = NamedTuple(
-    "DraftProblem", [("code", str), ("wrong", bool), ("saying", Saying), ("fixable", bool)]
-)
-"""A note about a draft. If `wrong`, it keeps the draft from being a position."""
+DraftProblem = NamedTuple("DraftProblem", [("code", str), ("saying", Saying)])
+"""A note about a draft."""
+# the problems that the editor can fix, and all that keep a draft from being a position
+FIXABLE = ("off-board", "red")
+WRONG = FIXABLE + ("text",)
 
 
 class Editor:
@@ -83,23 +84,21 @@ class Editor:
         draft = self.draft
         out: List[DraftProblem] = []
         if draft.off_board:
-            out.append(
-                DraftProblem("off-board", True, ("edit.off-board", {"cells": list(draft.off_board)}), True)
-            )
+            out.append(DraftProblem("off-board", ("edit.off-board", {"cells": list(draft.off_board)})))
         if len(draft.colors) == 2 and draft.has_red:
-            out.append(DraftProblem("red", True, ("edit.red", None), True))
+            out.append(DraftProblem("red", ("edit.red", None)))
         position, error = draft.read()
         if position is None:
             if not out and error is not None:
-                out.append(DraftProblem("text", True, text_error(error), False))
+                out.append(DraftProblem("text", text_error(error)))
             return out
         return self._notes(position)
 
     def _notes(self, position: Position) -> List[DraftProblem]:
         if not position.pieces:
-            return [DraftProblem("empty", False, ("why.edit-empty", None), False)]
+            return [DraftProblem("empty", ("why.edit-empty", None))]
         if position.winner is not None:
-            return [DraftProblem("finished", False, ("edit.finished", None), False)]
+            return [DraftProblem("finished", ("edit.finished", None))]
         out: List[DraftProblem] = []
         pieces = position.pieces
         own = [cell for cell in self.layout.cells if cell in pieces and pieces[cell].color == position.turn]
@@ -107,9 +106,9 @@ class Editor:
         for code, cells in (("starving", list(position.starving())), ("hungry", hungry)):
             if cells:
                 slots: Slots = {"color": position.turn, "cells": cells}
-                out.append(DraftProblem(code, False, ("edit." + code, slots), False))
+                out.append(DraftProblem(code, ("edit." + code, slots)))
         if not position.can_grow:
-            out.append(DraftProblem("stuck", False, ("edit.stuck", {"color": position.turn}), False))
+            out.append(DraftProblem("stuck", ("edit.stuck", {"color": position.turn})))
         return out
 
     def change(self, draft: Draft, typing: bool = False) -> None:
@@ -183,7 +182,7 @@ class Editor:
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
         self._lattice = [(row + dq, number + dr) for row, number in lattice]
-        self._key = shapes.cell_of((q + dq, r + dr))
+        self._key = cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
 
@@ -309,7 +308,7 @@ class Editor:
     def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
         problems = self.problems()
-        wrong = [problem for problem in problems if problem.wrong]
+        is_wrong = any(problem.code in WRONG for problem in problems)
         return {
             "since": self.since,
             "tool": self.tool,
@@ -317,10 +316,10 @@ class Editor:
             "switches": list(draft.switches),
             "board": BOARDS.name(str(draft.layout)) or "",
             "boards": [[name, BOARDS.size(name)] for name in BOARDS.names],
-            "playable": len(wrong) == 0 and len(draft.pieces) > 0,
+            "playable": not is_wrong and len(draft.pieces) > 0,
             "problems": [
-                [problem.code, problem.wrong, self._problem_text(problem, wording), problem.fixable]
-                for problem in problems
+                [code, code in WRONG, self._problem_text(code, saying, wording), code in FIXABLE]
+                for code, saying in problems
             ],
             "off_board": list(draft.off_board),
             "undo": self.can_undo,
@@ -328,12 +327,11 @@ class Editor:
             "shape": self._shape_part() if self.tool == "layout" else None,
         }
 
-    def _problem_text(self, problem: DraftProblem, wording: Wording) -> str:
-        code, slots = problem.saying
-        if problem.code == "finished":
+    def _problem_text(self, code: str, saying: Saying, wording: Wording) -> str:
+        if code == "finished":
             position, _ = self.draft.read()
-            return wording.say(code, {"status": status(Game(position), wording)})
-        return wording.say(code, slots)
+            return wording.say(saying[0], {"status": status(Game(position), wording)})
+        return wording.say(*saying)
 
     def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)

@@ -5,9 +5,21 @@ from __future__ import annotations
 import math
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..rules.layout import HALF_ROOT_3, MAX_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
-from ..rules.scanner import DIGITS
-from ..wire.snapshot import rounded
+from ..rules.layout import (
+    HALF_ROOT_3,
+    MAX_DISCS,
+    NEXT_TO,
+    TOUCH_FROM,
+    TOUCH_TO,
+    Axial,
+    Layout,
+    axial_of,
+    cell_of,
+    free_thousandths,
+    is_cell,
+    squared_distance,
+)
+from ..rules.scanner import DIGITS, rounded
 from .draft import Draft, DraftError
 
 Spot = Tuple[int, int]
@@ -27,7 +39,6 @@ STRAIGHT = (
     (1000, 0), (866, 500), (500, 866), (0, 1000), (-500, 866), (-866, 500),
     (-1000, 0), (-866, -500), (-500, -866), (0, -1000), (500, -866), (866, -500),
 )  # fmt: skip
-NEXT_TO = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 Snapped = NamedTuple(
     "Snapped", [("spot", Spot), ("touching", Tuple[int, ...]), ("overlapped", Tuple[int, ...])]
@@ -38,20 +49,6 @@ Snapped = NamedTuple(
 def is_lattice(layout: Layout) -> bool:
     """Whether a board's discs lie on the lattice; otherwise they lie freely."""
     return not str(layout).startswith("discs:")
-
-
-def axial_of(cell: str) -> Axial:
-    """Row and number of a disc of the lattice.
-
-    >>> axial_of("C4")
-    (3, 4)
-    """
-    return ord(cell[0]) - 64, int(cell[1:])
-
-
-def cell_of(disc: Axial) -> str:
-    """The name of a row and number."""
-    return chr(64 + disc[0]) + str(disc[1])
 
 
 def is_named(disc: Axial) -> bool:
@@ -106,7 +103,7 @@ def lattice_place(key: str) -> Axial:
     place = parse_place(key)
     if place is not None:
         return place
-    if not 2 <= len(key) <= 3 or not "A" <= key[0] <= "Z" or key[1] == "0" or key[1:].strip(DIGITS):
+    if not is_cell(key):
         raise DraftError("edit-no-place", None, {"cell": key[:20]})
     return axial_of(key)
 
@@ -196,14 +193,14 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
     >>> snap([(0, 0)], 300, 100).overlapped
     (0,)
     """
-    near = [spot for spot in others if _square(spot[0] - x, spot[1] - y) <= 2300 * 2300]
+    near = [spot for spot in others if squared_distance(spot, (x, y)) <= 2300 * 2300]
     spot = (
         _nearest(near, _beside_two(near, (x, y)), x, y, TO_TWO)
         or _nearest(near, _straight_beside(near), x, y, TO_STRAIGHT)
         or _nearest(near, [_beside_one(other, x, y) for other in near], x, y, TO_ONE)
         or (x, y)
     )
-    squares = [_square(x - spot[0], y - spot[1]) for x, y in others]
+    squares = [squared_distance(other, spot) for other in others]
     touching = [i for i, square in enumerate(squares) if TOUCH_FROM <= square <= TOUCH_TO]
     overlapped = [i for i, square in enumerate(squares) if square < TOUCH_FROM]
     return Snapped(spot, tuple(touching), tuple(overlapped))
@@ -211,7 +208,7 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
 
 def is_clear(others: Sequence[Spot], spot: Spot) -> bool:
     """Whether a disc there overlaps none of the others (R15)."""
-    return all(_square(x - spot[0], y - spot[1]) >= TOUCH_FROM for x, y in others)
+    return all(squared_distance(other, spot) >= TOUCH_FROM for other in others)
 
 
 def free_places(centres: Sequence[Spot]) -> List[Spot]:
@@ -222,10 +219,9 @@ def free_places(centres: Sequence[Spot]) -> List[Spot]:
     middle = (sum([x for x, _ in centres]) // len(centres), sum([y for _, y in centres]) // len(centres))
     taken: List[Spot] = list(centres)
     for spots in (_beside_two(centres), _straight_beside(centres)):
-        ranked = sorted([(_square(x - middle[0], y - middle[1]), x, y) for x, y in set(spots) - set(taken)])
-        for _, x, y in ranked:
-            if is_clear(taken, (x, y)):
-                taken.append((x, y))
+        for _, spot in sorted([(squared_distance(spot, middle), spot) for spot in set(spots) - set(taken)]):
+            if is_clear(taken, spot):
+                taken.append(spot)
     return taken[len(centres) :]
 
 
@@ -302,7 +298,7 @@ def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot
         for j in range(i):
             for x, y in _touching_both(centres[i], centres[j]):
                 rough = (rounded(x), rounded(y))
-                if at is not None and _square(rough[0] - at[0], rough[1] - at[1]) > MAX_ROUGH * MAX_ROUGH:
+                if at is not None and squared_distance(rough, at) > MAX_ROUGH * MAX_ROUGH:
                     continue
                 # on a regular board most of them are the same few
                 if rough not in seen:
@@ -314,11 +310,11 @@ def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot
 def _touching_both(first: Spot, second: Spot) -> List[Tuple[float, float]]:
     dx = second[0] - first[0]
     dy = second[1] - first[1]
-    squared_distance = _square(dx, dy)
-    if not 0 < squared_distance <= 4 * DISC * DISC:
+    square = squared_distance(first, second)
+    if not 0 < square <= 4 * DISC * DISC:
         return []
     # from half way between the two, at a right angle
-    height = math.sqrt((DISC * DISC - squared_distance / 4) / squared_distance)
+    height = math.sqrt((DISC * DISC - square / 4) / square)
     x = (first[0] + second[0]) / 2
     y = (first[1] + second[1]) / 2
     return [(x - height * dy, y + height * dx), (x + height * dy, y - height * dx)]
@@ -332,7 +328,7 @@ def _beside_one(centre: Spot, x: int, y: int) -> Spot:
     """The place touching a disc that is nearest to (x, y)."""
     dx = x - centre[0]
     dy = y - centre[1]
-    length = math.sqrt(_square(dx, dy))
+    length = math.sqrt(squared_distance(centre, (x, y)))
     if length == 0:
         return centre
     return _tuned(centre[0] + dx * DISC / length, centre[1] + dy * DISC / length, (centre,))
@@ -344,27 +340,22 @@ def _tuned(x: float, y: float, touched: Tuple[Spot, ...]) -> Spot:
     while True:
         near = [(best[0] + dx, best[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         # the first of equals is the current one
-        nearest = min([best] + near, key=lambda spot: _off(spot, touched))
+        nearest = min([best] + near, key=lambda spot: _deviation(spot, touched))
         if nearest == best:
             return best
         best = nearest
 
 
-def _off(spot: Spot, touched: Tuple[Spot, ...]) -> int:
-    return max([abs(_square(spot[0] - x, spot[1] - y) - DISC * DISC) for x, y in touched])
+def _deviation(spot: Spot, touched: Tuple[Spot, ...]) -> int:
+    return max([abs(squared_distance(spot, centre) - DISC * DISC) for centre in touched])
 
 
 def _nearest(others: Sequence[Spot], spots: Iterable[Spot], x: int, y: int, limit: int) -> Optional[Spot]:
     """The spot nearest to (x, y), at most `limit` away, where a disc overlaps no other; None if there is none."""
-    ranked = sorted([(_square(a - x, b - y), a, b) for a, b in spots])
-    for square, a, b in ranked:
-        if square <= limit * limit and is_clear(others, (a, b)):
-            return a, b
+    for square, spot in sorted([(squared_distance(spot, (x, y)), spot) for spot in spots]):
+        if square <= limit * limit and is_clear(others, spot):
+            return spot
     return None
-
-
-def _square(dx: int, dy: int) -> int:
-    return dx * dx + dy * dy
 
 
 def parts_of(layout: Layout) -> int:

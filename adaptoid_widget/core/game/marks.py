@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 from ..host.host import PublicNames, brief
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
-from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
+from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, rounded, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
 MAX_LABEL = 12
@@ -316,7 +316,7 @@ def _thousandths(number: object) -> int:
         raise GameError("a heat map maps discs to numbers, not to %s" % brief(number))
     if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
         raise GameError("a heat map's numbers lie between -1000000 and 1000000; %s does not" % brief(number))
-    return int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
+    return rounded(scaled)
 
 
 def _read_tone(scanner: Scanner) -> str:

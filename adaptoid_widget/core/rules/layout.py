@@ -7,7 +7,7 @@ from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 from ..host.host import MimeBundle, brief, current_host, public_names
 from .bitboard import Near, around, count
 from .errors import LayoutError, quote
-from .scanner import DIGITS, Scanner, cell_key, thousandths_text
+from .scanner import DIGITS, Scanner, cell_key, rounded, thousandths_text
 
 MAX_DISCS = 61
 MAX_THOUSANDTHS = 1000000000000
@@ -22,6 +22,8 @@ SYMMETRY_TOLERANCE = 0.02
 Axial = Tuple[int, int]
 Permutation = Tuple[int, ...]
 
+# R1: from a disc (q, r) of the lattice to those that touch it
+NEXT_TO = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 _A_CENTRE = "the centre of a disc is two numbers, such as (0.5, 0.866)"
 
@@ -34,7 +36,7 @@ def _thousandths(number: Union[int, float]) -> int:
         raise TypeError("%s, not %r" % (_A_CENTRE, number))
     if not is_near:
         raise LayoutError("%s is too far away for a disc; place it nearer" % number)
-    nearest = int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
+    nearest = rounded(scaled)
     if abs(scaled - nearest) > 1e-6:
         raise LayoutError("%s has more than three decimals; round it to thousandths of a disc" % number)
     return nearest
@@ -52,10 +54,10 @@ class Layout:
     ('A2', 'B1', 'B2')
     """
 
-    __slots__ = ("_board", "_cells", "_discs", "_index", "_links", "_name", "_names", "_places")
+    __slots__ = ("_cells", "_index", "_name", "_names", "_places", "board", "discs", "links")
     __dir__ = public_names
 
-    _internal = ("board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
+    _internal = ("board", "cell", "cells_of", "disc", "discs", "links", "steps")
 
     def __init__(
         self,
@@ -72,11 +74,14 @@ class Layout:
         self._name = name
         self._cells = tuple(cells)
         self._places = tuple(places)
-        self._board = (1 << len(cells)) - 1
-        self._links = {1 << i: near[i] for i in range(len(cells))}
         self._names = {1 << i: cells[i] for i in range(len(cells))}
         self._index = {cells[i]: i for i in range(len(cells))}
-        self._discs = {cells[i]: 1 << i for i in range(len(cells))}
+        self.board = (1 << len(cells)) - 1
+        """The mask of all discs."""
+        self.links: Near = {1 << i: near[i] for i in range(len(cells))}
+        """For each disc the mask of the discs that touch it."""
+        self.discs = {cells[i]: 1 << i for i in range(len(cells))}
+        """All discs as bits, by their names."""
 
     @staticmethod
     def from_text(text: str) -> Layout:
@@ -126,14 +131,14 @@ class Layout:
                 raise LayoutError(
                     "%s is not a disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell[:20])
                 )
-            disc = (ord(cell[0]) - 64, int(cell[1:]))
+            disc = axial_of(cell)
             if disc in axial:
                 raise LayoutError("disc %s is named twice" % cell)
             axial.append(disc)
             _check_size(len(axial))
         _check_size(len(axial))
         axial.sort()
-        return _lattice("lattice:" + ".".join([_axial_name(disc) for disc in axial]), axial)
+        return _lattice("lattice:" + ".".join([cell_of(disc) for disc in axial]), axial)
 
     @staticmethod
     def free(places: Iterable[Tuple[Union[int, float], Union[int, float]]]) -> Layout:
@@ -163,16 +168,6 @@ class Layout:
     def places(self) -> Tuple[Tuple[float, float], ...]:
         """The centres (x, y) of the discs in diameters; y points down."""
         return self._places
-
-    @property
-    def board(self) -> int:
-        """The mask of all discs."""
-        return self._board
-
-    @property
-    def links(self) -> Near:
-        """For each disc the mask of the discs that touch it."""
-        return self._links
 
     def __str__(self) -> str:
         return self._name
@@ -212,17 +207,12 @@ class Layout:
             )
         return self._index[folded]
 
-    @property
-    def discs(self) -> Dict[str, int]:
-        """All discs as bits, by their names."""
-        return self._discs
-
     def disc(self, cell: str) -> int:
         """Return a disc as one bit. Its letter can be lower case.
 
         Raises LayoutError if the board has no such disc.
         """
-        return self._discs[cell] if cell in self._discs else 1 << self.index(cell)
+        return self.discs[cell] if cell in self.discs else 1 << self.index(cell)
 
     def cell(self, disc: int) -> str:
         """Return the name of a disc."""
@@ -237,10 +227,6 @@ class Layout:
             out.append(self._names[disc])
         return tuple(out)
 
-    def touching(self, cell: str) -> int:
-        """Return the mask of the discs that touch a disc."""
-        return self._links[self.disc(cell)]
-
     def liberties(self, disc: int, taken: int) -> int:
         """Count the discs around a disc that are not in the mask `taken` (R2).
 
@@ -248,11 +234,11 @@ class Layout:
         >>> board.liberties(board.disc("A1"), board.disc("A2"))
         2
         """
-        return count(self._links[disc] & ~taken)
+        return count(self.links[disc] & ~taken)
 
     def near(self, cell: str) -> Tuple[str, ...]:
         """Return the names of the discs that touch a disc (R1, R15)."""
-        return self.cells_of(self.touching(cell))
+        return self.cells_of(self.links[self.disc(cell)])
 
     def symmetries(self) -> Tuple[Permutation, ...]:
         """Return the rotations and reflections of the board as permutations of disc numbers, the identity first.
@@ -318,7 +304,7 @@ class Layout:
                 disc = edge & -edge
                 edge ^= disc
                 distances[disc] = n
-            edge = around(inner, self._links) & ~reached
+            edge = around(inner, self.links) & ~reached
             reached |= edge
             n += 1
         return distances
@@ -346,22 +332,39 @@ def is_cell(name: object) -> bool:
     return all(digit in DIGITS for digit in name[1:])
 
 
-def _axial_name(disc: Axial) -> str:
+def axial_of(cell: str) -> Axial:
+    """Return the row and number of a disc of the lattice.
+
+    >>> axial_of("C4")
+    (3, 4)
+    """
+    return ord(cell[0]) - 64, int(cell[1:])
+
+
+def cell_of(disc: Axial) -> str:
+    """Return the name of a row and number."""
     return chr(64 + disc[0]) + str(disc[1])
 
 
+def squared_distance(first: Axial, second: Axial) -> int:
+    """Return the square of the distance between two centres."""
+    dx = first[0] - second[0]
+    dy = first[1] - second[1]
+    return dx * dx + dy * dy
+
+
 def _lattice(name: str, axial: Sequence[Axial]) -> Layout:
-    """R1: disc (q, r) touches (q, r±1), (q±1, r), (q+1, r+1) and (q−1, r−1)."""
+    """Return a board of lattice discs, which touch as in R1."""
     index = {disc: i for i, disc in enumerate(axial)}
     near: List[int] = []
     for q, r in axial:
         mask = 0
-        for disc in ((q, r - 1), (q, r + 1), (q - 1, r), (q + 1, r), (q + 1, r + 1), (q - 1, r - 1)):
-            if disc in index:
-                mask |= 1 << index[disc]
+        for dq, dr in NEXT_TO:
+            if (q + dq, r + dr) in index:
+                mask |= 1 << index[(q + dq, r + dr)]
         near.append(mask)
     places = [(r - q / 2, q * HALF_ROOT_3) for q, r in axial]
-    return Layout(name, [_axial_name(disc) for disc in axial], places, near)
+    return Layout(name, [cell_of(disc) for disc in axial], places, near)
 
 
 def free_thousandths(centres: Sequence[Axial]) -> Layout:
@@ -370,9 +373,7 @@ def free_thousandths(centres: Sequence[Axial]) -> Layout:
     near = [0] * len(centres)
     for i in range(len(centres)):
         for j in range(i):
-            dx = centres[i][0] - centres[j][0]
-            dy = centres[i][1] - centres[j][1]
-            distance = dx * dx + dy * dy
+            distance = squared_distance(centres[i], centres[j])
             if distance < TOUCH_FROM:
                 raise LayoutError(
                     "disc N%d overlaps N%d; centres lie at least 0.97 diameters apart" % (i + 1, j + 1)
@@ -416,7 +417,7 @@ def _read_lattice(scanner: Scanner) -> Layout:
 
 
 def _read_discs(scanner: Scanner) -> Layout:
-    centres: List[Tuple[int, int]] = []
+    centres: List[Axial] = []
     while True:
         start = scanner.at
         x = scanner.thousandths("a coordinate")
@@ -424,15 +425,10 @@ def _read_discs(scanner: Scanner) -> Layout:
         y = scanner.thousandths("a coordinate")
         if len(centres) == MAX_DISCS:
             raise scanner.error(start, "at most %d discs" % MAX_DISCS, scanner.at - start)
-        for i in range(len(centres)):
-            dx = x - centres[i][0]
-            dy = y - centres[i][1]
-            if dx * dx + dy * dy < TOUCH_FROM:
-                raise scanner.error(
-                    start,
-                    "a disc that does not overlap N%d (centres 0.97 apart or more)" % (i + 1),
-                    scanner.at - start,
-                )
+        for i, centre in enumerate(centres):
+            if squared_distance(centre, (x, y)) < TOUCH_FROM:
+                expected = "a disc that does not overlap N%d (centres 0.97 apart or more)" % (i + 1)
+                raise scanner.error(start, expected, scanner.at - start)
         centres.append((x, y))
         if scanner.peek() != "/":
             return free_thousandths(centres)

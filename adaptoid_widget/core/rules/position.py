@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tup
 from ..host.host import MimeBundle, current_host, did_you_mean, public_names
 from ..i18n.slots import Slots
 from . import integer_rules, preview
-from .bitboard import LOST_OWN, OWN, Context, State, count, digit_sum, limbs_used, occupied
+from .bitboard import LOST_OWN, OWN, Context, State, digit_sum, occupied
 from .errors import GameError, LayoutError, TextError
 from .integer_rules import (
     BARE_EXCHANGE,
@@ -33,7 +33,7 @@ from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece, checked_pieces
-from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes
+from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes, supply_of
 from .variants import (
     ANY_SWITCH,
     ANY_VARIANT,
@@ -364,13 +364,8 @@ class Position:
         >>> Position.start().supply("W")
         Supply(bodies=11, legs=12, pincers=12)
         """
-        mask = self._state[self.seat_of(color)]
-        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
-        return Supply(
-            MAX_BODIES - count(mask),
-            MAX_LEGS - limbs_used(mask, l0, l1, l2),
-            MAX_PINCERS - limbs_used(mask, p0, p1, p2),
-        )
+        self.seat_of(color)
+        return supply_of(self.pieces, color)
 
     @property
     def winner(self) -> Optional[str]:
@@ -754,7 +749,7 @@ class Position:
                 return reason("occupied", at)
             if supply.bodies == 0:
                 return reason("no-body", at, {"max": MAX_BODIES, "color": self._turn})
-            if not self._state[OWN] & self._layout.touching(at):
+            if not self._state[OWN] & self._layout.links[self._layout.disc(at)]:
                 return reason("not-touching", at)
             return None
         refusal = self._why_not_own(at)

@@ -17,6 +17,11 @@ MAX_CHARACTERS = 4096
 MAX_DIGITS = 9
 
 
+def rounded(x: float) -> int:
+    """Return the nearest whole number; a half is rounded away from 0, in CPython and MicroPython."""
+    return int(x + 0.5) if x >= 0 else -int(0.5 - x)
+
+
 def thousandths_text(n: int) -> str:
     """Write a number of thousandths as a decimal without trailing zeros.
 

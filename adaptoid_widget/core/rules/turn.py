@@ -8,6 +8,7 @@ from typing import (
     Dict,
     Iterator,
     List,
+    Mapping,
     NamedTuple,
     Optional,
     Sequence,
@@ -20,6 +21,7 @@ from ..host.host import public_names
 from . import integer_rules
 from .bitboard import FAR, FOE, Context, State, TurnDiscs
 from .errors import TextError
+from .integer_rules import MAX_BODIES, MAX_LEGS, MAX_PINCERS
 from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
@@ -38,6 +40,13 @@ class Supply(NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", 
 
     __slots__ = ()
     __dir__ = public_names
+
+
+def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
+    """Return the supply of a colour (R3), given all adaptoids by their discs."""
+    own = [piece for piece in pieces.values() if piece.color == color]
+    legs, pincers = sum([piece.legs for piece in own]), sum([piece.pincers for piece in own])
+    return Supply(MAX_BODIES - len(own), MAX_LEGS - legs, MAX_PINCERS - pincers)
 
 
 class Reach(

@@ -9,12 +9,12 @@ from ..game.tree import Node, TreeRow
 from ..i18n.catalog import Wording
 from ..i18n.slots import Slots
 from ..rules import preview
-from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
+from ..rules.integer_rules import NEW, grow, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.piece import Piece
 from ..rules.position import Position
-from ..rules.scanner import cell_key
-from ..rules.turn import Gone, Supply, Turn
+from ..rules.scanner import cell_key, rounded
+from ..rules.turn import Gone, Turn, supply_of
 from ..rules.variants import COLORS, HUNTER, VARIANTS
 from .intent_fields import Json
 
@@ -53,11 +53,6 @@ def discs(layout: Layout) -> Json:
 def thousandth(x: float) -> float:
     """A number rounded to three decimals, the same in CPython and MicroPython."""
     return rounded(x * 1000) / 1000
-
-
-def rounded(x: float) -> int:
-    """The nearest whole number; a half is rounded away from 0."""
-    return int(x + 0.5) if x >= 0 else -int(0.5 - x)
 
 
 def step_of(game: Game) -> str:
@@ -146,13 +141,6 @@ def setup_part(
         "starving": [],
         "pass": False,
     }
-
-
-def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
-    """The supply of a colour (R3)."""
-    own = [piece for piece in pieces.values() if piece.color == color]
-    legs = sum([piece.legs for piece in own])
-    return Supply(MAX_BODIES - len(own), MAX_LEGS - legs, MAX_PINCERS - sum([piece.pincers for piece in own]))
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:

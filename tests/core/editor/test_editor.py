@@ -13,6 +13,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import supply_of
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor, open_editor
 from adaptoid_widget.core.session.session import Session
@@ -142,7 +143,7 @@ def test_a_change_of_colour_respects_supplies_too() -> None:
 
 def test_adaptoids_off_the_board_are_missing_from_the_supply() -> None:
     small = draft("adaptoid w 0,0 W:D2LL,G7P B:D6").replace(layout=Layout.hexagon(2))
-    assert small.supply("W") == (10, 10, 11)
+    assert supply_of(small.pieces, "W") == (10, 10, 11)
     assert small.off_board == ("D2", "D6", "G7")
 
 

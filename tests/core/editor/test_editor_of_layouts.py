@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adaptoid_widget.core.editor import layout_editing as shapes
 from adaptoid_widget.core.editor.draft import Draft, DraftError
 from adaptoid_widget.core.editor.editor import Editor
-from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.layout import Layout, axial_of, cell_of
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.editor_handlers import open_editor
@@ -341,8 +341,8 @@ def test_symmetries_keep_neighbours(name: str, count: int) -> None:
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1, max_size=6, unique=True))
 @settings(max_examples=40, deadline=None)
 def test_symmetries_are_all_permutations_that_keep_distances(discs: list[Any]) -> None:
-    layout = Layout.lattice([shapes.cell_of(disc) for disc in discs])
-    axial = [shapes.axial_of(cell) for cell in layout.cells]
+    layout = Layout.lattice([cell_of(disc) for disc in discs])
+    axial = [axial_of(cell) for cell in layout.cells]
 
     def distance(i: int, j: int) -> int:
         dq, dr = axial[i][0] - axial[j][0], axial[i][1] - axial[j][1]
