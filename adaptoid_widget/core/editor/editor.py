@@ -268,8 +268,7 @@ class Editor:
             raise DraftError("edit-empty")
         game = Game(position)
         for color in position.colors:
-            if color in self.players:
-                game.headers.set_silently(PLAYER_HEADERS[color], self.players[color])
+            game.headers.set_player(color, self.players.get(color, ""))
         return game
 
     def open_game(self) -> Game:

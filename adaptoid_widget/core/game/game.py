@@ -11,9 +11,9 @@ from ..rules.legality import illegal, reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from ..rules.variants import VARIANTS, Variant, sides, variant_named
+from ..rules.variants import COLORS, VARIANTS, Variant, sides, variant_named
 from .comments import check_comment
-from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
+from .headers import PLAYER_HEADERS, Headers, check_header, shuffled
 from .marks import NO_MARKS, Marks
 from .open_start import OpenStart
 from .tree import AGREED, Damage, Dropped, Node, Tree, TreeRow, Verdict, resigned
@@ -595,7 +595,8 @@ class Game(PublicNames):
     @property
     def players(self) -> Dict[str, str]:
         """The players' names by colour, from the headers White, Black and Red."""
-        return players_of(self.headers, ("W", "B", "R"))
+        names = {color: self.headers.get(PLAYER_HEADERS[color]) for color in COLORS}
+        return {color: name for color, name in names.items() if name is not None}
 
     def draw_seats(self, names: Sequence[str], seed: Optional[int] = None) -> Game:
         """Draw at random who plays which colour; in the open start, who places and who chooses (R5).
@@ -624,12 +625,8 @@ class Game(PublicNames):
         return self
 
     def _seat(self, players: Dict[str, str]) -> None:
-        for color in ("W", "B", "R"):
-            name = PLAYER_HEADERS[color]
-            if color in players:
-                self.headers.set_silently(name, players[color])
-            elif name in self.headers:
-                self.headers.forget(name)
+        for color in COLORS:
+            self.headers.set_player(color, players.get(color, ""))
 
     # -- records -----------------------------------------------------------------------------------------------------
 

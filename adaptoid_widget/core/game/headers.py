@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+from typing import Any, Callable, Optional, Sequence, Tuple
 
 from ..host.host import brief
 from ..rules.errors import GameError, quote
@@ -87,6 +87,14 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         """Remove a header without a notification."""
         super().__delitem__(name)
 
+    def set_player(self, color: str, name: str) -> None:
+        """Set the name of a colour's player without a notification; an empty name removes it."""
+        header = PLAYER_HEADERS[color]
+        if name:
+            self.set_silently(header, name)
+        elif header in self:
+            self.forget(header)
+
     def replace(self, headers: Headers) -> None:
         """Replace all headers by those of another game without a notification."""
         for name in list(self):
@@ -160,8 +168,3 @@ def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:
         seed = advance(seed)
         out.append(remaining.pop(below(seed, len(remaining))))
     return tuple(out)
-
-
-def players_of(headers: Dict[str, str], colors: Sequence[str]) -> Dict[str, str]:
-    """The known names of players by colour."""
-    return {color: headers[PLAYER_HEADERS[color]] for color in colors if PLAYER_HEADERS[color] in headers}

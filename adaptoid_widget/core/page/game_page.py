@@ -173,10 +173,14 @@ class GamePage(PageEndpoint):
 
     def traits(self) -> Json:
         """The analysis, the review, the requests of all searches, and what is wrong with the address."""
-        out: Json = {"search": self.opponents.request, "bad_address": self.bad_address, "notes": self.notes}
+        out: Json = {
+            "search": self.opponents.searcher.request,
+            "bad_address": self.bad_address,
+            "notes": self.notes,
+        }
         if self.analyst is not None and self.review is not None:
-            out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.request
-            out["review"], out["reviewing"] = self.review.trait(), self.review.request
+            out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.searcher.request
+            out["review"], out["reviewing"] = self.review.trait(), self.review.searcher.request
         return out
 
     def state(self) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Sequence
+from typing import Any, Dict, Sequence
 
 from ..rules.position import Position
 from ..search.remote_search import RemoteSearch, RemoteSearcher
@@ -27,7 +27,7 @@ REVIEW_MEGABYTES = 16
 
 
 class PageAnalyst(PositionAnalyst):
-    """The analyst of a shared page. Its host answers each `request` by an intent `analysed`."""
+    """The analyst of a shared page. Its host answers each request of `searcher` by an intent `analysed`."""
 
     any_time = ("analyse", "analysed")
 
@@ -35,7 +35,7 @@ class PageAnalyst(PositionAnalyst):
         self.shown: Json = {}
         """The trait `analyst`."""
         self._weights = weights
-        self._searcher = RemoteSearcher()
+        self.searcher = RemoteSearcher()
         self._is_unable = False
         super().__init__(session)
 
@@ -51,11 +51,6 @@ class PageAnalyst(PositionAnalyst):
     def changed(self) -> None:
         self.update_search()
 
-    @property
-    def request(self) -> Optional[Json]:
-        """The search's request with its number; None if nothing is searched."""
-        return self._searcher.request
-
     def trait(self) -> Json:
         """The trait `analyst`, with whether this page can search at all."""
         out = super().trait()
@@ -67,13 +62,13 @@ class PageAnalyst(PositionAnalyst):
         self.shown = part
 
     def _cancel(self) -> None:
-        self._searcher.end()
+        self.searcher.end()
 
     def _search(self, position: Position, seconds: float, lines: int) -> None:
         """Search for a threat if one is wanted, then for the best lines."""
         following = passed(position) if self.threats and self._threat is None else None
         if following is not None and following.winner is None:
-            self._searcher.begin(
+            self.searcher.begin(
                 RemoteSearch(
                     following,
                     self._weights,
@@ -86,14 +81,14 @@ class PageAnalyst(PositionAnalyst):
             self._search_lines(position, seconds, lines)
 
     def _search_lines(self, position: Position, seconds: float, lines: int) -> None:
-        self._searcher.begin(
+        self.searcher.begin(
             RemoteSearch(position, self._weights, lines=lines, seconds=seconds, megabytes=MEGABYTES)
         )
 
     def _analysed(self, intent: Json) -> None:
-        search = self._searcher.search
+        search = self.searcher.search
         before = None if search is None else search.progress
-        failure = self._searcher.receive(intent)
+        failure = self.searcher.receive(intent)
         if failure is None or search is None:
             return
         if failure:
@@ -123,13 +118,13 @@ class PageAnalyst(PositionAnalyst):
 
 
 class PageReviewer(GameReviewer):
-    """The reviewer of a shared page. Its host answers each `request` by an intent `reviewed`."""
+    """The reviewer of a shared page. Its host answers each request of `searcher` by an intent `reviewed`."""
 
     any_time = GameReviewer.any_time + ("reviewed",)
 
     def __init__(self, session: Session, weights: Json) -> None:
         self._weights = weights
-        self._searcher = RemoteSearcher()
+        self.searcher = RemoteSearcher()
         super().__init__(session)
 
     def handlers(self) -> Dict[str, Handler]:
@@ -137,32 +132,27 @@ class PageReviewer(GameReviewer):
         out["reviewed"] = self._reviewed
         return out
 
-    @property
-    def request(self) -> Optional[Json]:
-        """The search's request with its number; None if nothing is searched."""
-        return self._searcher.request
-
     def _search(self, wanted: Wanted) -> None:
         position, depth, lines, turn = wanted
         nodes = NODES if depth is None else None
-        self._searcher.begin(
+        self.searcher.begin(
             RemoteSearch(position, self._weights, depth, nodes, lines, only=turn, megabytes=REVIEW_MEGABYTES)
         )
 
     def _cancel(self) -> None:
-        self._searcher.end()
+        self.searcher.end()
 
     def _weights_of(self, players: int) -> Sequence[int]:
         weights: Sequence[int] = self._weights[str(players)]
         return weights
 
     def _reviewed(self, intent: Json) -> None:
-        search = self._searcher.search
-        failure = self._searcher.receive(intent)
+        search = self.searcher.search
+        failure = self.searcher.receive(intent)
         if failure is None or search is None:
             return
         if failure:
             self._fail(failure)
         elif search.done and search.progress is not None:
-            self._searcher.end()
+            self.searcher.end()
             self._receive(search.progress)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Optional
 
-from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
@@ -21,8 +20,8 @@ class PagePlayers(ComputerPlayers):
     """The levels that play colours of a session.
 
     When the state of `computer` is "thinking", the host calls `prepare`. After a pause, in which people can follow the
-    last turn, it calls `think`. Levels 1 to 3 then play at once. For the other levels, the host answers each `request`
-    with an intent `searched`. A turn that is found during the pause is played at `think`.
+    last turn, it calls `think`. Levels 1 to 3 then play at once. For the other levels, the host answers each
+    request of `searcher` with an intent `searched`. A turn that is found during the pause is played at `think`.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
@@ -46,7 +45,7 @@ class PagePlayers(ComputerPlayers):
         super().__init__(session, memory or LevelMemory())
         self._weights = weights
         self.highest = HIGHEST if weights else max(SHORT_SIGHTED)
-        self._searcher = RemoteSearcher()
+        self.searcher = RemoteSearcher()
         # whether the pause before the turn under way is over
         self._pause_is_over = False
         session.add_hooks(self)
@@ -56,21 +55,13 @@ class PagePlayers(ComputerPlayers):
         handlers.update({"think": self._think, "searched": self._searched})
         return handlers
 
-    @property
-    def request(self) -> Optional[Json]:
-        """The search's request with its number; None if nothing is searched."""
-        search = self._searcher.search
-        return None if search is None or search.done else self._searcher.request
-
     def level(self, color: str) -> int:
         return self.levels.get(color, 0)
 
     def set_level(self, color: str, level: int) -> None:
         game = self._session.game
-        headers = game.headers
-        header = PLAYER_HEADERS[color]
-        if color in self.levels and headers.get(header) == _name(self.levels[color]):
-            headers.forget(header)
+        if color in self.levels and game.players.get(color) == _name(self.levels[color]):
+            game.headers.set_player(color, "")
         self.levels.pop(color, None)
         if level:
             self.levels[color] = level
@@ -92,15 +83,15 @@ class PagePlayers(ComputerPlayers):
         super()._players_changed()
 
     def _levels_changed(self) -> None:
-        self.colors = tuple([each for each in COLORS if each in self.levels])
+        self.colors = tuple([color for color in COLORS if color in self.levels])
         self._end_search()
 
     def changed(self) -> None:
         """Find out whose turn it is, and what the computer does about it."""
         key = self._position_key
         color = self._color_to_play()
-        for each in self.colors:
-            self._session.game.headers.set_silently(PLAYER_HEADERS[each], _name(self.levels[each]))
+        for player in self.colors:
+            self._session.game.headers.set_player(player, _name(self.levels[player]))
         self.computer = None
         if color in self.levels:
             state = "thinking" if self._is_due else self._idle_state()
@@ -110,11 +101,11 @@ class PagePlayers(ComputerPlayers):
 
     def prepare(self) -> None:
         """Begin the search of the level whose turn it is, if it is one that searches."""
-        if self.computer is None or not self.computer.busy or self._searcher.search is not None:
+        if self.computer is None or not self.computer.busy or self.searcher.search is not None:
             return
         game, level = self._session.game, self.levels[self.computer.color]
         if game.started and level not in SHORT_SIGHTED and self._weights is not None:
-            self._searcher.begin(level_search(game.position, level, self._weights))
+            self.searcher.begin(level_search(game.position, level, self._weights))
 
     def think(self) -> bool:
         """Play the turn of the level that is to play, or wait for its search. Returns whether a level is to play."""
@@ -123,7 +114,7 @@ class PagePlayers(ComputerPlayers):
         self.prepare()
         if not self._session.game.started:
             self.act_in_open_start()
-        elif self._searcher.search is None:
+        elif self.searcher.search is None:
             game, level = self._session.game, self.levels[self.computer.color]
             self._vary()
             position = game.position
@@ -141,7 +132,7 @@ class PagePlayers(ComputerPlayers):
 
     def _searched(self, intent: Json) -> None:
         """Continue the search, unless the answer is to an earlier request."""
-        failure = self._searcher.receive(intent)
+        failure = self.searcher.receive(intent)
         if failure:
             self._failure = short(failure)
             self._session.changed()
@@ -150,13 +141,13 @@ class PagePlayers(ComputerPlayers):
 
     def _play_best(self) -> None:
         """Play the best turn of the search, if the search has ended."""
-        search = self._searcher.search
+        search = self.searcher.search
         if search is not None and search.done and search.progress is not None:
             self._end_search()
             self._session.game.play(search.progress.lines[0][0])
 
     def _end_search(self) -> None:
-        self._searcher.end()
+        self.searcher.end()
         self._pause_is_over = False
 
 

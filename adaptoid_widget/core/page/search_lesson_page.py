@@ -13,14 +13,14 @@ from .lesson_page import LessonPage
 
 
 class ReplySearcher(SessionHooks):
-    """Searches the replies that a tutor awaits. Its host answers each `request` by an intent `searched`."""
+    """Searches the replies that a tutor awaits. Its host answers each request of `searcher` by an intent `searched`."""
 
     any_time = ("searched",)
 
     def __init__(self, tutor: Tutor, weights: Json) -> None:
         self._tutor = tutor
         self._weights = weights
-        self._searcher = RemoteSearcher()
+        self.searcher = RemoteSearcher()
         # what is searched
         self._wanted: Optional[Tuple[Position, int]] = None
         tutor.session.add_hooks(self)
@@ -33,19 +33,14 @@ class ReplySearcher(SessionHooks):
         wanted = self._tutor.reply_request
         if wanted != self._wanted:
             self._wanted = wanted
-            self._searcher.end()
+            self.searcher.end()
             if wanted is not None:
-                self._searcher.begin(level_search(wanted[0], wanted[1], self._weights))
-
-    @property
-    def request(self) -> Optional[Json]:
-        """The search's request with its number; None if nothing is searched."""
-        return self._searcher.request
+                self.searcher.begin(level_search(wanted[0], wanted[1], self._weights))
 
     def _searched(self, intent: Json) -> None:
         """Continue the search, unless the answer is to an earlier request."""
-        search = self._searcher.search
-        failure = self._searcher.receive(intent)
+        search = self.searcher.search
+        failure = self.searcher.receive(intent)
         if failure is None or search is None:
             return
         if failure:
@@ -60,7 +55,7 @@ class SearchLessonPage(LessonPage):
 
     def configure(self, options: Json) -> None:
         """Search the replies with the weights of the page."""
-        self.searcher = ReplySearcher(self.tutor, options["weights"])
+        self.searcher = ReplySearcher(self.tutor, options["weights"]).searcher
         """What searches the replies."""
 
     def traits(self) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Mapping, NamedTuple, Sequence, Set, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
 from ..i18n.slots import TurnParts
 from .integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
@@ -20,7 +20,7 @@ PositionParts = NamedTuple(
         ("turn", str),
         ("step", str),
         ("lost", Dict[str, int]),
-        ("pieces", List[Tuple[str, str, int, int]]),  # cell, colour, legs, pincers
+        ("pieces", Dict[str, Piece]),
     ],
 )
 
@@ -46,8 +46,7 @@ def parse_position(text: str, strict: bool = True) -> PositionParts:
         if color != "W":
             scanner.take(",", "a comma and the adaptoids that %s has lost" % color)
         lost[color] = int(scanner.digits("a number of lost adaptoids"))
-    pieces: List[Tuple[str, str, int, int]] = []
-    taken: Set[str] = set()
+    pieces: Dict[str, Piece] = {}
     awaited = list(colors)
     while awaited:
         scanner.take(" ", "a space, then the side %s:" % awaited[0])
@@ -57,7 +56,7 @@ def parse_position(text: str, strict: bool = True) -> PositionParts:
         scanner.at += 1
         awaited.remove(color)
         scanner.take(":", "a colon after %s" % color)
-        _side(scanner, color, layout, taken, pieces, strict)
+        _side(scanner, color, layout, pieces, strict)
     scanner.end()
     return PositionParts(name, switches, layout, turn.upper(), step, lost, pieces)
 
@@ -112,8 +111,7 @@ def _side(
     scanner: Scanner,
     color: str,
     layout: Layout,
-    taken: Set[str],
-    pieces: List[Tuple[str, str, int, int]],
+    pieces: Dict[str, Piece],
     strict: bool,
 ) -> None:
     """Read one side: its adaptoids sorted by row and number, each with its limbs, legs first; `-` if there is none."""
@@ -129,14 +127,13 @@ def _side(
         length = scanner.at - start
         if cell not in layout:
             raise scanner.error(start, "a disc of this board", length)
-        if cell in taken:
+        if cell in pieces:
             raise scanner.error(start, "a disc that no other adaptoid stands on", length)
         if strict and last and cell_key(cell) < cell_key(last):
             raise scanner.error(start, "adaptoids sorted by row, then number", length)
         bodies += 1
         if bodies > MAX_BODIES:
             raise scanner.error(start, "at most %d adaptoids of a colour" % MAX_BODIES, length)
-        taken.add(cell)
         last = cell
         limbs = {"L": 0, "P": 0}
         while scanner.peek() in ("L", "P"):
@@ -151,7 +148,7 @@ def _side(
             left[limb] -= 1
             limbs[limb] += 1
             scanner.at += 1
-        pieces.append((cell, color, limbs["L"], limbs["P"]))
+        pieces[cell] = Piece(color, limbs["L"], limbs["P"])
         if scanner.peek() == ",":
             scanner.at += 1
         elif scanner.peek() in ("", " "):

@@ -160,7 +160,7 @@ class Position:
         order = order_from(variant, parts.turn)
         bodies = [0, 0, 0]
         planes = [0, 0, 0, 0, 0, 0]
-        for cell, color, legs, pincers in parts.pieces:
+        for cell, (color, legs, pincers) in parts.pieces.items():
             disc = parts.layout.disc(cell)
             bodies[order.index(color)] |= disc
             for digit in range(3):

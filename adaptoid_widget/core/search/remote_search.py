@@ -128,7 +128,9 @@ class RemoteSearcher:
     @property
     def request(self) -> Optional[SearchMessage]:
         """The request with its number; None if nothing is searched."""
-        return None if self.search is None else {"number": self._requests, "request": self.search.request}
+        if self.search is None or self.search.done:
+            return None
+        return {"number": self._requests, "request": self.search.request}
 
     def begin(self, search: RemoteSearch) -> None:
         """Run a search, instead of the one under way."""

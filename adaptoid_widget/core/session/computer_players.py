@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.game import Game, variant_of
-from ..game.headers import PLAYER_HEADERS, check_header
+from ..game.headers import PLAYER_HEADERS
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import whole_number
@@ -275,12 +275,7 @@ class ComputerPlayers(SessionHooks):
         self._session.changed()
 
     def _write_name(self, color: str, text: str) -> None:
-        headers, header = self._session.game.headers, PLAYER_HEADERS[color]
-        if text and self._may_have(color, text):
-            check_header(header, text)
-            headers.set_silently(header, text)
-        elif header in headers:
-            headers.forget(header)
+        self._session.game.headers.set_player(color, text if self._may_have(color, text) else "")
 
     def _seat_of_person(self) -> List[Saying]:
         """Which colour the only person plays; nothing if there are more people, or none."""

@@ -125,15 +125,12 @@ def _read_record(text: str) -> Tuple[Game, List[Saying]]:
 def _frame(game: Game, node: Node, aids: str) -> FilmFramePart:
     """What a film shows at the start or after a turn; with full aids also which enemies would starve."""
     position = node.position
-    setup = snapshot_parts.setup_part(
-        "", position.variant, position.layout, position.turn, position.pieces, {}
-    )
     goes_on = node.result is None
     marks: Any = node.marks.data()
     return {
         "turn": position.turn,
         "step": position.step if goes_on else "over",
-        "pieces": setup["pieces"],
+        "pieces": snapshot_parts.piece_rows(position.layout, position.pieces),
         "starving": list(position.starving()) if goes_on and aids == "full" else [],
         "last": snapshot_parts.last_at(game, node),
         "marks": marks,

@@ -108,11 +108,6 @@ def setup_part(
     """
     colors = VARIANTS[variant].colors
     prey = {HUNTER[color]: color for color in colors} if len(colors) == 3 else {}
-    cells = [cell for cell in layout.cells if cell in pieces]
-    cells += sorted([cell for cell in pieces if cell not in layout], key=cell_key)
-    placed = [(cell, pieces[cell]) for cell in cells]
-    discs = layout.discs
-    occupied_discs = sum([discs[cell] for cell in cells if cell in discs])
     rows: List[List[Any]] = []
     for color in COLORS:
         if color in lost:
@@ -124,23 +119,29 @@ def setup_part(
         "layout": str(layout),
         "colors": list(colors),
         "turn": turn,
-        "pieces": [
-            # an adaptoid where the board has no disc has no liberties
-            [
-                cell,
-                piece.color,
-                piece.legs,
-                piece.pincers,
-                layout.liberties(discs[cell], occupied_discs) if cell in discs else 0,
-            ]
-            for cell, piece in placed
-        ],
+        "pieces": piece_rows(layout, pieces),
         "sides": rows,
         "moves": {},
         "grow": {"new": [], "leg": [], "pincer": []},
         "starving": [],
         "pass": False,
     }
+
+
+def piece_rows(layout: Layout, pieces: Mapping[str, Piece]) -> List[List[Any]]:
+    """Each adaptoid with its limbs and liberties, in the order of the board.
+
+    Those where the board has no disc come last and have no liberties.
+    """
+    discs = layout.discs
+    cells = [cell for cell in layout.cells if cell in pieces]
+    taken = sum([discs[cell] for cell in cells])
+    rows: List[List[Any]] = []
+    for cell in cells + sorted([cell for cell in pieces if cell not in discs], key=cell_key):
+        _, legs, pincers = pieces[cell]
+        liberties = layout.liberties(discs[cell], taken) if cell in discs else 0
+        rows.append([cell, pieces[cell].color, legs, pincers, liberties])
+    return rows
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:

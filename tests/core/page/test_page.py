@@ -406,7 +406,7 @@ def analysed(page: GamePage, depth: int) -> Json:
     """Answer requests until the search has reached `depth`, and return what the page shows."""
     analyst = page.analyst
     assert analyst is not None
-    worker = Worker(analyst._searcher, "analysed")
+    worker = Worker(analyst.searcher, "analysed")
     while (analyst.shown.get("found") or {}).get("depth", 0) < depth:
         worker.answer(page)
     return analyst.shown
@@ -461,7 +461,7 @@ def test_an_analysis_in_a_page_follows_the_board() -> None:
     assert ask(page, kind="analyse")["analysis"]["request"]["do"] == "list"
     number = analysed(page, 1)["found"]["depth"]
     assert number == 1
-    old = analyst.request
+    old = analyst.searcher.request
     answer = ask(page, kind="grow", at="B4", what="leg")
     assert (answer["analysis"]["request"]["do"], answer["analyst"]["found"]) == ("list", None)
     assert old is not None
@@ -471,7 +471,7 @@ def test_an_analysis_in_a_page_follows_the_board() -> None:
     assert ask(page, kind="analyse", view="v", visible=True)["analysis"]["request"]["do"] == "list"
     assert ask(page, kind="edit", what="open")["analysis"] is None
     ask(page, kind="edit", what="close")
-    assert analyst.request is not None
+    assert analyst.searcher.request is not None
     off = ask(page, kind="analyse")
     assert (off["analysis"], off["analyst"]) == (None, {})
 
@@ -481,8 +481,8 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
     assert ask(page, kind="hint")["analyst"]["searching"]
     analyst = page.analyst
     assert analyst is not None
-    worker = Worker(analyst._searcher, "analysed")
-    while analyst.request is not None:
+    worker = Worker(analyst.searcher, "analysed")
+    while analyst.searcher.request is not None:
         worker.answer(page)
     assert analyst.shown["hint"] == {"taken": 1, "turn": "+D4", "words": "grow on D4 (+D4)"}
     assert ask(page, kind="hint")["analyst"]["hint"] == {
@@ -527,8 +527,8 @@ def reviewed(page: GamePage, max_answers: int = 100_000) -> Json:
     """Answer at most `max_answers` requests of a review and return its part of the snapshot."""
     review = page.review
     assert review is not None
-    worker = Worker(review._searcher, "reviewed")
-    while review.request is not None and max_answers:
+    worker = Worker(review.searcher, "reviewed")
+    while review.searcher.request is not None and max_answers:
         max_answers -= 1
         worker.answer(page)
     return review.trait()
@@ -584,9 +584,9 @@ def test_a_stopped_or_failed_review_ends() -> None:
         assert (part["running"], part["of"]) == (True, 2)
         review = page.review
         assert review is not None
-        assert review.request is not None
+        assert review.searcher.request is not None
         if end == "failed":
-            answer = ask(page, kind="reviewed", number=review.request["number"], failed="it died")
+            answer = ask(page, kind="reviewed", number=review.searcher.request["number"], failed="it died")
             assert answer["review"] == {"running": False, "error": "it died"}
         else:
             answer = ask(page, kind=end, what="open")
@@ -629,7 +629,7 @@ def search_replies(page: SearchLessonPage) -> Json:
     answer: Json = {}
     search, host = None, None
     while request := page.searcher.request:
-        under_way = page.searcher._searcher.search
+        under_way = page.searcher.search
         assert under_way is not None
         if host is None or under_way is not search:
             search, host = under_way, Host(under_way.position)
@@ -709,7 +709,7 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     # an analysis would show the solution
     assert answer["analyst"] == {}
     assert page.analyst is not None
-    assert page.analyst.request is None
+    assert page.analyst.searcher.request is None
     learn = answer["review"]["learn"]
     assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
     assert page.session.snapshot()["exercise"]

@@ -501,7 +501,7 @@ def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", lev
 
 def request_of(session: Session) -> dict[str, Any]:
     """Return the request of the current search."""
-    request = opponents_of(session).request
+    request = opponents_of(session).searcher.request
     assert request is not None
     return request
 
@@ -526,7 +526,7 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
         assert ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))[
             "ok"
         ]
-        if opponents_of(session).request is None:
+        if opponents_of(session).searcher.request is None:
             break
     assert session.game.node.turn == Player(level)(position)
     assert state(session) is None
@@ -539,7 +539,7 @@ def test_a_turn_found_during_the_pause_is_played_at_its_end() -> None:
     position = session.game.position
     host = Host(position)
     ask(session, "think", early=True)
-    while opponents_of(session).request is not None:
+    while opponents_of(session).searcher.request is not None:
         request = request_of(session)
         ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))
     assert (session.game.ply, state(session)) == (0, "thinking")
@@ -552,7 +552,7 @@ def test_a_turn_found_during_the_pause_is_not_played_after_stop() -> None:
     PagePlayers(session, WEIGHTS).set_level("W", 4)
     host = Host(session.game.position)
     ask(session, "think", early=True)
-    while opponents_of(session).request is not None:
+    while opponents_of(session).searcher.request is not None:
         request = request_of(session)
         ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))
     ask(session, "stop")
@@ -564,7 +564,7 @@ def test_a_level_without_search_does_not_begin_early() -> None:
     session = Session(Game())
     PagePlayers(session, WEIGHTS).set_level("W", 2)
     ask(session, "think", early=True)
-    assert (opponents_of(session).request, session.game.ply) == (None, 0)
+    assert (opponents_of(session).searcher.request, session.game.ply) == (None, 0)
     ask(session, "think")
     assert session.game.ply == 1
 
@@ -580,9 +580,9 @@ def test_stop_or_another_level_ends_a_search() -> None:
         request = request_of(session)
         answer = Host(session.game.position).answer(request["request"])
         assert ask(session, kind, **fields)["ok"]
-        assert (opponents_of(session).request, state(session)) == (None, then)
+        assert (opponents_of(session).searcher.request, state(session)) == (None, then)
         assert ask(session, "searched", number=request["number"], answer=answer)["ok"]
-        assert (opponents_of(session).request, session.game.ply) == (None, 0)
+        assert (opponents_of(session).searcher.request, session.game.ply) == (None, 0)
         if then == "thinking":
             ask(session, "think")
             assert request_of(session)["number"] == request["number"] + 1
@@ -648,7 +648,7 @@ def test_a_turn_taken_back_ends_the_search() -> None:
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
     assert ask(session, "undo")["ok"]
-    assert (opponents_of(session).request, state(session), session.game.ply) == (None, None, 0)
+    assert (opponents_of(session).searcher.request, state(session), session.game.ply) == (None, None, 0)
 
 
 def test_a_second_think_does_not_start_a_second_search() -> None:
@@ -666,7 +666,7 @@ def test_a_search_that_fails_leaves_the_game_unchanged() -> None:
     snapshot = session.snapshot()
     assert snapshot["computer"] == {"state": "unable", "does": "go"}
     assert snapshot["status"].startswith("White: level 8 cannot search here (no memory).")
-    assert (opponents_of(session).request, session.game.position) == (None, before)
+    assert (opponents_of(session).searcher.request, session.game.position) == (None, before)
     ask(session, "go")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
@@ -688,7 +688,7 @@ def test_a_malformed_answer_ends_the_search(answer: Any) -> None:
             number=number + 1,
             answer={"finished": 0, "nodes": 0, "scores": [], "bounds": []},
         )
-    assert (opponents_of(session).request, state(session)) == (None, "unable")
+    assert (opponents_of(session).searcher.request, state(session)) == (None, "unable")
 
 
 def test_without_weights_there_are_three_levels(session: Session) -> None:
