@@ -184,16 +184,16 @@ class BodyReader:
         lines = self._lines
         node = self._node
         if node is None:
-            why = NOT_KEPT
+            problem = NOT_KEPT
             if self._tree is None:
-                why = "the start is unreadable" if self.game.started else "the open start is not complete"
+                problem = "the start is unreadable" if self.game.started else "the open start is not complete"
             elif self._half is not None and len(self._play_lines) == 1:
-                why = "the turn before it has no growth"
-            lines.drop(lines.word(column, text), why, "")
+                problem = "the turn before it has no growth"
+            lines.drop(lines.word(column, text), problem, "")
             return
         if node.number in self._marks and not self._comment:
-            why = "a comment behind marks; kept before them"
-            lines.drop(lines.word(column, ";"), why, NO_MORE_MARKS, lines.word(column, text))
+            problem = "a comment behind marks; kept before them"
+            lines.drop(lines.word(column, ";"), problem, NO_MORE_MARKS, lines.word(column, text))
         if text[1:2] not in ("", " ") or text == "; ":
             expected = "a blank and a comment, or " + LINE_END
             lines.drop(
@@ -202,8 +202,8 @@ class BodyReader:
         skip = 2 if text[1:2] == " " else 1
         # each line counts as one character at least, since it has an end
         if len(self._comment) > MAX_COMMENT:
-            why = "a comment has at most %d characters" % MAX_COMMENT
-            lines.drop(lines.word(column + skip, text[skip:]), why, A_SHORT_COMMENT, lines.word(1, ""))
+            problem = "a comment has at most %d characters" % MAX_COMMENT
+            lines.drop(lines.word(column + skip, text[skip:]), problem, A_SHORT_COMMENT, lines.word(1, ""))
         else:
             self._comment.append((lines.number, column + skip, text[skip:]))
 
@@ -275,9 +275,9 @@ class BodyReader:
         if number in self._marks:
             lines.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, line_word)
         if signs[1:2] != " " or signs == "% ":
-            why = "a blank is missing" if signs[1:2] else "marks are missing"
+            problem = "a blank is missing" if signs[1:2] else "marks are missing"
             expected = "a blank and marks, as in % ring(D4)"
-            lines.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
+            lines.drop(Word(line, column + 1, ""), problem, expected, Word(line, column + 1, signs[1:]))
         if lines.lenient and len(signs) > 2 + MAX_CHARACTERS:
             # the last mark may be whole only up to the blank before it
             end = signs.rfind(" ", 2, 3 + MAX_CHARACTERS)
@@ -355,13 +355,13 @@ class BodyReader:
         line.node = self._node = None
         lines.refusal = None
         if before is None:
-            why = "it follows a turn that is not kept"
+            problem = "it follows a turn that is not kept"
             if self._tree is None and self.game.started:
-                why = "the start is unreadable"
+                problem = "the start is unreadable"
             elif self._tree is None:
-                why = "it follows a start that is not complete"
+                problem = "it follows a start that is not complete"
             for word in self._words(texts, column):
-                lines.drop(word, why, "")
+                lines.drop(word, problem, "")
         elif before.result is not None:
             for word in self._words(texts, column) or [lines.word(column, "")]:
                 lines.refuse(word, reason("game-over"), "the game is over")
@@ -417,8 +417,8 @@ class BodyReader:
                 if innermost.last >= innermost.first:
                     expected = REPLACING % innermost.last
                 wrong = lines.word(indent + 1, first)
-            why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % correct
-            lines.drop(lines.word(1, " " * indent), why, expected, wrong)
+            problem = "blanks before a turn that goes on" if is_next else "read as %d blanks" % correct
+            lines.drop(lines.word(1, " " * indent), problem, expected, wrong)
         if is_next:
             return innermost
         if depth >= len(play_lines):
@@ -468,8 +468,8 @@ class BodyReader:
         for number in before.children:
             node = nodes[number]
             if played == node.turn or (played == node.verdict and node.move == move):
-                why = "it stands above already; what follows is joined to that"
-                self._lines.drop(word, why, "a turn that does not stand above already")
+                problem = "it stands above already; what follows is joined to that"
+                self._lines.drop(word, problem, "a turn that does not stand above already")
                 return node
         return None
 
@@ -517,13 +517,13 @@ class BodyReader:
             for word in annotations:
                 lines.drop(word, NOT_KEPT, "a turn")
             return None
-        why_illegal = before.position.why_not_parsed(turn)
-        if why_illegal is not None and why_illegal.code in ("attack-sign", "move-sign"):
-            lines.refuse(steps[0], why_illegal, "read as %s" % (why_illegal.slots["expected"],))
+        refusal = before.position.why_not_parsed(turn)
+        if refusal is not None and refusal.code in ("attack-sign", "move-sign"):
+            lines.refuse(steps[0], refusal, "read as %s" % (refusal.slots["expected"],))
             turn = Turn(turn.origin, turn.target, not turn.attack, turn.growth, turn.at)
-            why_illegal = before.position.why_not_parsed(turn)
+            refusal = before.position.why_not_parsed(turn)
         played = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
-        if why_illegal is None:
+        if refusal is None:
             node = self._joined(before, turn, None, played)
             if node is None and self._tree is not None:
                 move_step = turn.move if turn.growth is not None else None
@@ -531,14 +531,14 @@ class BodyReader:
                 node = self._tree.follow(before, turn, move_step, outcome)
                 self._check_annotations(node, annotations)
             return node
-        if why_illegal.code == "growth-due" and len(self._play_lines) == 1:
+        if refusal.code == "growth-due" and len(self._play_lines) == 1:
             self._half = (before, turn, played)
         else:
             wrong = played
             if len(steps) == 2:
                 move = before.position.why_not_move(str(turn.origin), str(turn.target), turn.attack)
                 wrong = steps[1 if move is None else 0]
-            lines.refuse(played, why_illegal, column=wrong.column)
+            lines.refuse(played, refusal, column=wrong.column)
         for word in annotations:
             lines.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
         return None
@@ -585,11 +585,11 @@ class BodyReader:
         move = None
         if at == 1:
             parsed_move = parsed(words[0].text)
-            why_illegal = None if parsed_move is None else position.why_not_parsed(parsed_move)
-            if parsed_move is None or parsed_move.origin is None or why_illegal is None:
+            refusal = None if parsed_move is None else position.why_not_parsed(parsed_move)
+            if parsed_move is None or parsed_move.origin is None or refusal is None:
                 lines.drop(words[0], "no move before a verdict", "a move such as E3-D2, or a verdict alone")
-            elif why_illegal.code != "growth-due":
-                lines.refuse(words[0], why_illegal, "no move before a verdict")
+            elif refusal.code != "growth-due":
+                lines.refuse(words[0], refusal, "no move before a verdict")
             else:
                 effect = position.effect_of_move(parsed_move)
                 move = str(parsed_move)
@@ -623,12 +623,12 @@ class BodyReader:
         if indent:
             lines.drop(Word(number, 1, line[:indent]), "blanks before the result", "")
         result = line[indent + 1 :].strip(" ")
-        why = "read as " + correct
+        problem = "read as " + correct
         if result != correct[2:]:
-            why = "the game goes on" if correct == "= *" else "the turns come to " + correct[2:]
+            problem = "the game goes on" if correct == "= *" else "the turns come to " + correct[2:]
         if line[indent:] != correct:
             blanks = len(line) - indent - 1 - len(line[indent + 1 :].lstrip(" "))
-            lines.drop(Word(number, indent + 2 + blanks, result), why, "")
+            lines.drop(Word(number, indent + 2 + blanks, result), problem, "")
 
     def end(self, wrong: Word) -> None:
         """Complete a game whose record has no result; `wrong` is the word in its place."""

@@ -101,24 +101,24 @@ class RecordLines:
         chars: List[str] = []
         for i, char in enumerate(line):
             code_point = ord(char)
-            why = replacement = ""
+            problem = replacement = ""
             if char == "\ufeff" and i == 0:
-                why = "a byte order mark"
+                problem = "a byte order mark"
             elif char == "\r":
-                why, replacement = "a carriage return", " "
+                problem, replacement = "a carriage return", " "
             elif char == "\t" and is_comment and is_begun:
                 replacement = char
             elif char == "\t":
-                why, replacement = "a tab", "  "
+                problem, replacement = "a tab", "  "
             elif 0xD800 <= code_point < 0xE000:
-                why = "a byte that is not UTF-8"
+                problem = "a byte that is not UTF-8"
                 char = "\\x%02x" % (code_point & 255)
             elif not 32 <= code_point < 127 and control_at(char) >= 0:
-                why = "a control character"
+                problem = "a control character"
             else:
                 replacement = char
-            if why:
-                self.drop(self.word(i + 1, char), why, "")
+            if problem:
+                self.drop(self.word(i + 1, char), problem, "")
             chars.append(replacement)
             is_begun = is_begun or replacement.strip(" ") != ""
         return "".join(chars)
@@ -133,23 +133,23 @@ class RecordLines:
             hint = "save the file as UTF-8" if is_byte else ""
             raise TextError(word.line, word.column + at, char, expected, hint)
 
-    def report(self, word: Word, why: str, error: ValueError) -> None:
+    def report(self, word: Word, problem: str, error: ValueError) -> None:
         """Report that a word is dropped or repaired, and why; a strict reading raises `error`."""
         if not self.lenient:
             raise error
         if len(self.dropped) == MAX_DROPPED:
             raise TextError(word.line, 1, word.text, "a record with at most %d mistakes" % MAX_DROPPED)
-        self.dropped.append(Dropped(word.line, word.column, word.text, why))
+        self.dropped.append(Dropped(word.line, word.column, word.text, problem))
 
-    def drop(self, word: Word, why: str, expected: str, wrong: Optional[Word] = None) -> None:
+    def drop(self, word: Word, problem: str, expected: str, wrong: Optional[Word] = None) -> None:
         """Report a dropped word. A strict reading raises TextError with `expected`, at `wrong` or else the word."""
         if self.lenient and len(self.dropped) < MAX_DROPPED:
-            self.dropped.append(Dropped(word.line, word.column, word.text, why))
+            self.dropped.append(Dropped(word.line, word.column, word.text, problem))
             return
         line, column, text = wrong or word
-        self.report(word, why, TextError(line, column, text, expected))
+        self.report(word, problem, TextError(line, column, text, expected))
 
-    def repair(self, word: Word, correct: str, why: str = "") -> None:
+    def repair(self, word: Word, correct: str, problem: str = "") -> None:
         """Report that a word is read as `correct`, if it differs. A strict reading raises TextError there."""
         if word.text == correct:
             return
@@ -158,17 +158,17 @@ class RecordLines:
             while word.text[n_same : n_same + 1] == correct[n_same : n_same + 1] != "":
                 n_same += 1
         wrong = Word(word.line, word.column + n_same, word.text[n_same:])
-        self.drop(word, why or "read as " + correct, correct[n_same:] or "the end of the line", wrong)
+        self.drop(word, problem or "read as " + correct, correct[n_same:] or "the end of the line", wrong)
 
-    def misread(self, word: Word, error: TextError, why: str) -> None:
+    def misread(self, word: Word, error: TextError, problem: str) -> None:
         """Report a word that a parser refused with `error`."""
-        self.report(word, why, error.within(word.line, word.column))
+        self.report(word, problem, error.within(word.line, word.column))
 
-    def refuse(self, word: Word, why_illegal: Reason, why: str = "", column: int = 0) -> None:
+    def refuse(self, word: Word, refusal: Reason, problem: str = "", column: int = 0) -> None:
         """Report an illegal turn; a strict reading raises IllegalTurn."""
-        error = illegal(why_illegal, word.line, column or word.column)
-        self.refusal = why_illegal
-        self.report(word, why or why_illegal.text, error)
+        error = illegal(refusal, word.line, column or word.column)
+        self.refusal = refusal
+        self.report(word, problem or refusal.text, error)
 
     def take_reports(self) -> Tuple[Tuple[Dropped, ...], Damage]:
         """Return the reports so far in the order of the text, with what they come to, and clear them."""

@@ -129,9 +129,9 @@ class RecordReader:
                     # only a lenient reading attributes the lines after a game to it
                     yield self._finish(lines.word(1, text))
             elif text or is_after_blank or self._where == OUTSIDE:
-                why = "it is no part of a game" if text else "an empty line too many"
+                problem = "it is no part of a game" if text else "an empty line too many"
                 begins = is_after_blank or self._where == OUTSIDE
-                lines.drop(lines.word(1, text), why, FIRST_LINE if begins else ANOTHER_GAME)
+                lines.drop(lines.word(1, text), problem, FIRST_LINE if begins else ANOTHER_GAME)
             is_after_blank = not text
         end = Word(lines.number + 1, 1, "")
         if self._where == AFTER and is_after_blank:
@@ -151,8 +151,8 @@ class RecordReader:
         self._seats = {}
         self._is_disordered = False
         if not is_first:
-            why = "the line %s is missing" % FIRST_LINE
-            lines.drop(lines.word(1, ""), why, FIRST_LINE, lines.word(1, text))
+            problem = "the line %s is missing" % FIRST_LINE
+            lines.drop(lines.word(1, ""), problem, FIRST_LINE, lines.word(1, text))
             self._read_header(text)
         else:
             lines.repair(lines.word(1, text), FIRST_LINE)
@@ -206,7 +206,7 @@ class RecordReader:
             value = self._without_invisible(lines.word(column, value))
         wrong: Optional[Word] = None
         if name in self._headers or name in self._seats:
-            why = "this header stands above already"
+            problem = "this header stands above already"
             expected = "another header, since this one stands above already"
         else:
             try:
@@ -219,9 +219,9 @@ class RecordReader:
                     self._check_order(name)
                 if not late:
                     return
-                why, expected = "a header behind Start; kept before it", late
+                problem, expected = "a header behind Start; kept before it", late
             except GameError as error:
-                why, expected = str(error), A_VALUE
+                problem, expected = str(error), A_VALUE
                 if name in OWN_HEADERS and name not in OPEN_START_ROLES:
                     expected = "a header that a record does not write by itself"
                 elif not is_name(name):
@@ -231,7 +231,7 @@ class RecordReader:
                     lines.check_plain(wrong)
                     if is_name_of_player:
                         self._without_invisible(wrong)
-        lines.drop(lines.word(1, text), why, late or expected, None if late else wrong)
+        lines.drop(lines.word(1, text), problem, late or expected, None if late else wrong)
 
     def _without_invisible(self, word: Word) -> str:
         """A name without invisible characters, which can change how other text is shown."""
@@ -240,8 +240,8 @@ class RecordReader:
             if invisible_at(char) < 0:
                 visible += char
             else:
-                why, expected = "an invisible character in a name", "no invisible character in a name"
-                self._lines.drop(Word(word.line, word.column + i, char), why, expected)
+                problem, expected = "an invisible character in a name", "no invisible character in a name"
+                self._lines.drop(Word(word.line, word.column + i, char), problem, expected)
         return visible.strip(" ")
 
     def _check_order(self, name: str) -> None:
@@ -330,11 +330,11 @@ class RecordReader:
                 first = Word(self._first_line, 1, "")
                 self._lines.drop(first, "First and Second are not right before Start", OPEN_START_ROLES[0])
             return
-        why = "only an open start under way says who is First and who is Second"
+        problem = "only an open start under way says who is First and who is Second"
         expected = "an open start under way, since First and Second stand above"
         for name in sorted(seats):
             line, _, text = seats[name]
-            self._lines.drop(Word(line, 1, name + ": " + text), why, expected, start)
+            self._lines.drop(Word(line, 1, name + ": " + text), problem, expected, start)
 
 
 def _is_header(text: str) -> bool:

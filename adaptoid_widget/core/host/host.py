@@ -127,7 +127,7 @@ def unknown_attribute(instance: Any, name: str) -> Any:
     """
     hint = ""
     if not name.startswith("_"):
-        hint = nearest_clause(name, [each for each in dir(instance) if not each.startswith("_")])
+        hint = nearest_clause(name, [known for known in dir(instance) if not known.startswith("_")])
     raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint))
 
 

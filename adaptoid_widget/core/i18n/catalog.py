@@ -227,7 +227,7 @@ class Languages:
 
     def names(self) -> List[List[str]]:
         """Each language's tag with its own name for itself."""
-        return [list(each) for each in self._names]
+        return [[tag, name] for tag, name in self._names]
 
     def tags(self) -> List[str]:
         """The languages' tags alone."""

@@ -31,8 +31,8 @@ def pack(game: Game) -> Json:
     opening = game.opening
     out: Json = {"headers": [[name, game.headers[name]] for name in game.headers], "rows": [], "half": None}
     if opening is not None:
-        done, names = list(opening.done), list(opening.names)
-        out["open"] = [opening.variant, str(opening.layout), list(opening.switches), done, names]
+        choices, names = list(opening.choices), list(opening.names)
+        out["open"] = [opening.variant, str(opening.layout), list(opening.switches), choices, names]
     out["first"] = ["", str(game.marks)]
     if not game.started:
         return out
@@ -59,16 +59,15 @@ def unpack(data: Json) -> Game:
     """The game that `pack` has packed. Raises one of `OUTDATED` for other data."""
     comment, marks = data["first"]
     if "open" in data:
-        variant, layout, switches, done, names = data["open"]
+        variant, layout, switches, choices, names = data["open"]
         game = Game("open", variant, layout, tuple(switches))
         if game.opening is not None:
             game.opening.names = tuple(names)
         game.marks = marks
-        for i in range(len(done)):
-            if i < 2:
-                game.place(done[i])
-            else:
-                game.choose(done[i])
+        for cell in choices[:2]:
+            game.place(cell)
+        for color in choices[2:]:
+            game.choose(color)
     else:
         game = Game(data["start"])
     for name, text in data["headers"]:

@@ -332,12 +332,8 @@ class Position:
     @property
     def pieces(self) -> Dict[str, Piece]:
         """All adaptoids by their discs."""
-        out: Dict[str, Piece] = {}
-        for cell in self._layout.cells_of(occupied(self._state)):
-            piece = self.piece(cell)
-            if piece is not None:
-                out[cell] = piece
-        return out
+        cells = self._layout.cells_of(occupied(self._state))
+        return {cell: required_piece(self, cell) for cell in cells}
 
     def piece(self, cell: str) -> Optional[Piece]:
         """Return the adaptoid on a disc, or None. Raises LayoutError if the board has no such disc."""

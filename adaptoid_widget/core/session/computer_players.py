@@ -190,9 +190,9 @@ class ComputerPlayers(SessionHooks):
         if opening is None:
             return
         if opening.step == "place":
-            game.place(start_disc(opening.layout, opening.done, self.memory.seed))
+            game.place(start_disc(opening.layout, opening.choices, self.memory.seed))
         else:
-            self._choose_color(better_color(opening.layout, *opening.done))
+            self._choose_color(better_color(opening.layout, *opening.choices))
 
     def _choose_color(self, color: str) -> None:
         """Begin the game with the colour of the second player."""
@@ -209,7 +209,7 @@ class ComputerPlayers(SessionHooks):
         if opening is None or not self.colors:
             return
         if change in ("chosen", "redone"):
-            choice = opening.done[2:] if session.position_key[1:] == (0, "") else []
+            choice = opening.choices[2:] if session.position_key[1:] == (0, "") else []
         else:
             choice = opening.undone[-1:] if change == "undone" and opening.step == "choose" else []
         if choice == ["W"]:

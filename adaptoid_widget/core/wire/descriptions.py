@@ -41,9 +41,9 @@ def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
         if limbs:
             sayings.append(("describe.limbs" if len(limbs) == 2 else "describe." + limbs[0], {"cell": actor}))
     else:
-        growers = [each for each in own if each in grow["leg"] or each in grow["pincer"]]
+        growers = [other for other in own if other in grow["leg"] or other in grow["pincer"]]
         groups = [
-            ("movers", [each for each in own if moves.get(each)]),
+            ("movers", [other for other in own if moves.get(other)]),
             ("growers", growers),
             ("new", [row[0] for row in grow["new"]]),
         ]
