@@ -120,7 +120,7 @@ class Game(PublicNames):
         self.__dict__.update(state)
         self.guard = current_host().guard
         self._headers = Headers(self._change_headers)
-        self._headers.take(state["_headers"])
+        self._headers.replace(state["_headers"])
 
     def __copy__(self) -> Game:
         """Copy deeply: a copy that shared the tree would change this game without telling its boards."""

@@ -99,10 +99,6 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         """Replace all headers by those of another game without a notification."""
         for name in list(self):
             self.forget(name)
-        self.take(headers)
-
-    def take(self, headers: Headers) -> None:
-        """Add the headers of another game without a notification."""
         for name in headers:
             super().__setitem__(name, headers[name])
 

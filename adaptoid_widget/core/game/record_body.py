@@ -65,7 +65,6 @@ class BodyReader:
         # the lines of the comment being read, and the repaired comments by node
         self._comment: List[Tuple[int, int, str]] = []
         self._comments: Dict[int, List[str]] = {}
-        self._comment_sizes: Dict[int, int] = {}
         # by node; -1 for an open start under way
         self._marks: Dict[int, MarksBuilder] = {}
         self._half: Optional[Tuple[Node, Turn, Word]] = None
@@ -229,8 +228,9 @@ class BodyReader:
         next_line = lines.word(1, "")
         if node.number not in self._comments:
             self._comments[node.number] = node.comment.split("\n") if node.comment else []
-            self._comment_sizes[node.number] = len(node.comment) if node.comment else -1
         comment_lines = self._comments[node.number]
+        # with the line ends between them
+        size = len("\n".join(comment_lines)) if comment_lines else -1
         n_empty = 0
         while not comment_lines and n_empty < len(words) and not words[n_empty].text.strip(" \t"):
             lines.drop(words[n_empty], "an empty line at the beginning of a comment", NO_BLANK_FIRST)
@@ -250,11 +250,9 @@ class BodyReader:
                 lines.check_plain(word, "\t")
                 lines.repair(word, comment.rstrip(" \t"))
             try:
-                # with the line ends between them
-                size = self._comment_sizes[node.number] + 1 + len(comment)
-                check_length(size)
+                check_length(size + 1 + len(comment))
                 comment_lines.append(comment)
-                self._comment_sizes[node.number] = size
+                size += 1 + len(comment)
             except GameError as error:
                 lines.drop(word, str(error), A_SHORT_COMMENT, next_line)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, List, Optional
 
 from ..rules.notation import head_text
 from .comments import check_comment
+from .marks import Marks
 from .tree import Node, Tree
 
 FIRST_LINE = "adaptoid-record 1"
@@ -21,45 +22,34 @@ STARVED_OMITTED = 1
 END_OMITTED = 2
 
 
-def record_lines(game: Any, line_cache: Optional[Dict[int, str]] = None) -> Iterator[str]:
-    """The lines of a game's record, without line ends. Raises GameError for a comment that is not plain text.
+def record_text(game: Any, line_cache: Optional[Dict[int, str]] = None) -> str:
+    """A game's record as one text. Raises GameError for a comment that is not plain text.
 
     `line_cache` caches the lines of turns by node, for the next record of the same tree.
     """
-    yield FIRST_LINE
-    for name in game.headers:
-        yield name + ": " + game.headers[name]
+    lines = [FIRST_LINE] + [name + ": " + game.headers[name] for name in game.headers]
     tree = game.tree
     opening = game.opening
     if opening is not None and tree is None and opening.names:
-        for seat, name in zip(OPEN_START_ROLES, opening.names):
-            yield seat + ": " + name
-    yield START + ": " + start_text(game)
-    yield ""
+        lines += [role + ": " + name for role, name in zip(OPEN_START_ROLES, opening.names)]
+    lines += [START + ": " + start_text(game), ""]
     if tree is None:
-        if game.marks:
-            yield "%% %s" % (game.marks,)
-        yield "= *"
-        return
-    yield from note_lines(tree.nodes[0], "")
+        return "\n".join(lines + note_lines("", game.marks, "") + ["= *", ""])
+    start = tree.nodes[0]
+    lines += note_lines(start.comment, start.marks, "")
     for number, depth in tree.rows:
         indent = "  " * depth
         node = tree.nodes[number]
         line = turn_line(tree, node) if line_cache is None or number not in line_cache else line_cache[number]
         if line_cache is not None:
             line_cache[number] = line
-        yield indent + line
+        lines.append(indent + line)
         if node.comment or node.marks:
-            yield from note_lines(node, indent)
+            lines += note_lines(node.comment, node.marks, indent)
     last = tree.main_end
     if game.half_turn is not None and tree.node is last:
-        yield "%d %s" % (last.ply + 1, game.half_turn)
-    yield "= " + (last.result or "*")
-
-
-def record_text(game: Any, line_cache: Optional[Dict[int, str]] = None) -> str:
-    """A game's record as one text; `line_cache` as for `record_lines`."""
-    return "\n".join(record_lines(game, line_cache)) + "\n"
+        lines.append("%d %s" % (last.ply + 1, game.half_turn))
+    return "\n".join(lines + ["= " + (last.result or "*"), ""])
 
 
 def current_row(game: Any) -> Optional[int]:
@@ -113,10 +103,8 @@ def starved_text(node: Node) -> str:
     return "*" + ",".join(node.starved) if node.starved else ""
 
 
-def note_lines(node: Node, indent: str) -> Iterator[str]:
-    """The lines of a node's comment and marks."""
-    if node.comment:
-        for line in check_comment(node.comment).split("\n"):
-            yield indent + ("; " + line if line else ";")
-    if node.marks:
-        yield "%s%% %s" % (indent, node.marks)
+def note_lines(comment: str, marks: Marks, indent: str) -> List[str]:
+    """The lines of a comment and of marks."""
+    lines = check_comment(comment).split("\n") if comment else []
+    lines = [indent + ("; " + line if line else ";") for line in lines]
+    return lines + ["%s%% %s" % (indent, marks)] if marks else lines

@@ -314,7 +314,7 @@ class RecordReader:
         game = body.game
         if self._lines.lenient:
             self._set_seats(game, wrong)
-        game.headers.take(self._headers)
+        game.headers.replace(self._headers)
         game.read_from = self._first_line
         game.dropped, game.damage = self._lines.take_reports()
         self._body = None

@@ -21,13 +21,11 @@ from ..host.host import public_names
 from . import integer_rules
 from .bitboard import FAR, FOE, Context, State, TurnDiscs
 from .errors import TextError
-from .integer_rules import MAX_BODIES, MAX_LEGS, MAX_PINCERS
 from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
 
-Cells = Tuple[str, ...]
-Part = Optional[str]
+DiscNames = Tuple[str, ...]
 
 
 class Supply(NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", int)])):
@@ -46,11 +44,15 @@ def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
     """Return the supply of a colour (R3), given all adaptoids by their discs."""
     own = [piece for piece in pieces.values() if piece.color == color]
     legs, pincers = sum([piece.legs for piece in own]), sum([piece.pincers for piece in own])
-    return Supply(MAX_BODIES - len(own), MAX_LEGS - legs, MAX_PINCERS - pincers)
+    bodies = integer_rules.MAX_BODIES - len(own)
+    return Supply(bodies, integer_rules.MAX_LEGS - legs, integer_rules.MAX_PINCERS - pincers)
 
 
 class Reach(
-    NamedTuple("_Reach", [("free", Cells), ("captures", Cells), ("exchanges", Cells), ("deaths", Cells)])
+    NamedTuple(
+        "_Reach",
+        [("free", DiscNames), ("captures", DiscNames), ("exchanges", DiscNames), ("deaths", DiscNames)],
+    )
 ):
     """Where an adaptoid can go (R6, R7): discs that are `free`, and the discs of enemies.
 
@@ -68,7 +70,14 @@ class Reach(
 
 class Turn(
     NamedTuple(
-        "_Turn", [("origin", Part), ("target", Part), ("attack", bool), ("growth", Part), ("at", Part)]
+        "_Turn",
+        [
+            ("origin", Optional[str]),
+            ("target", Optional[str]),
+            ("attack", bool),
+            ("growth", Optional[str]),
+            ("at", Optional[str]),
+        ],
     )
 ):
     """A turn or the rest of one: a move or attack, a growth, or both (R6–R8). Its text is canonical.
