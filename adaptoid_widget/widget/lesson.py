@@ -14,7 +14,6 @@ from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.host.host import public_names
 from ..core.rules.errors import GameError, whole_number
-from ..core.rules.legality import reason
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.session import Session
@@ -23,7 +22,7 @@ from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.results import MAX_LEARNER_NAME, POINTS, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
-from ..core.wire.intent_fields import Refused, short
+from ..core.wire.intent_fields import Refused, refused, short
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, fit_to_steps, path_for
@@ -476,7 +475,7 @@ class Lesson(KnownAttributes):
         self._search_replies()
         with self._acting():
             if self._tutor.hints.taken == taken:
-                raise Refused(reason("lesson-no-hint"))
+                raise refused("lesson-no-hint")
         return plain(self._part["hint"]["text"])
 
     def reveal(self) -> str:

@@ -26,7 +26,7 @@ from ..core.teaching.lesson import (
 from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.rich_text import LocalizedText
 from ..core.teaching.tutor import Tutor
-from ..core.wire.intent_fields import Json, Refused, number_in, one_of, short, text_in
+from ..core.wire.intent_fields import Json, number_in, one_of, refused, short, text_in
 from ..lessons.drafting import SuggestedGoal, suggested_goals
 from ..lessons.entries import MAX_CHARACTERS, LessonError
 from ..lessons.markdown import markdown_of, tree_of
@@ -193,7 +193,7 @@ class LessonDraft:
     def add(self, start: Position) -> None:
         """Add a step behind the current one."""
         if len(self.steps) >= MAX_LESSON_STEPS:
-            raise Refused(reason("maker-full"))
+            raise refused("maker-full")
         names = [step.name for step in self.steps]
         name = next(name for n in range(1, MAX_LESSON_STEPS + 1) if (name := f"step-{n}") not in names)
         self.at = min(self.at + 1, len(self.steps))
@@ -263,7 +263,7 @@ class LessonMaker(SessionHooks):
             return None
         draft = self.draft
         if draft is None:
-            raise Refused(reason("maker-closed"))
+            raise refused("maker-closed")
         if action == "close":
             self.close()
             return None
@@ -283,11 +283,11 @@ class LessonMaker(SessionHooks):
         session, game = self._session, self._session.game
         if self.draft is None:
             if any(isinstance(hooks, Tutor) for hooks in session.hooks):
-                raise Refused(reason("lesson-on"))
+                raise refused("lesson-on")
             if lesson is None and (
                 not game.started or game.position.winner is not None or game.result is not None
             ):
-                raise Refused(reason("maker-start"))
+                raise refused("maker-start")
             self._before = game
         elif lesson is None:
             return
@@ -329,9 +329,9 @@ class LessonMaker(SessionHooks):
         try:
             unmet = draft.step.add_goal(LINE_READERS["goal"](text_in(intent, "text", MAX_GOAL).strip()))
         except (TextError, LayoutError) as error:
-            raise Refused(reason("maker-goal", None, {"detail": short(str(error))})) from None
+            raise refused("maker-goal", None, {"detail": short(str(error))}) from None
         if unmet:
-            raise Refused(reason("maker-unmet", None, {"detail": ", ".join(unmet)}))
+            raise refused("maker-unmet", None, {"detail": ", ".join(unmet)})
 
     def _text(self, draft: LessonDraft, intent: Json) -> None:
         field = one_of(intent, "field", tuple(MAX_LENGTHS))
@@ -359,7 +359,7 @@ class LessonMaker(SessionHooks):
             name = name_of(text_in(intent, "name", 300).removesuffix(ENDING))
             lesson = read_text(text_in(intent, "text", MAX_CHARACTERS), name)
         except LessonError as error:
-            raise Refused(reason("maker-file", None, {"detail": short(str(error.problems[0]))})) from None
+            raise refused("maker-file", None, {"detail": short(str(error.problems[0]))}) from None
         if draft.is_begun:
             self._earlier = draft
         self.draft = LessonDraft(self._session.wording.language, lesson)
@@ -390,7 +390,7 @@ class LessonMaker(SessionHooks):
     def _preview(self, draft: LessonDraft) -> None:
         self._end_preview()
         if not self.file:
-            raise Refused(reason("maker-missing"))
+            raise refused("maker-missing")
         lesson = read_text(self.file)
         order = "free" if lesson.order == "forced" else lesson.order
         self._presenter = LessonPresenter(Tutor(lesson._replace(order=order), self._session))

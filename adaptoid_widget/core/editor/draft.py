@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
-from ..i18n.slots import Slots
 from ..rules.errors import TextError
 from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.layout import Layout, short_name
-from ..rules.legality import reason
 from ..rules.notation import head_text, sides_text
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import supply_of
 from ..rules.variants import COLORS, VARIANTS, sides
-from ..wire.intent_fields import Refused
+from ..wire.intent_fields import refused
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
 LIMBS = ("leg", "pincer")
-
-
-class DraftError(Refused):
-    """A change that a draft refuses."""
-
-    def __init__(self, code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> None:
-        super().__init__(reason(code, cell, slots))
 
 
 _Draft = NamedTuple(
@@ -123,35 +114,35 @@ class Draft(_Draft):
         return self._put(cell, Piece(color, piece.legs, piece.pincers))
 
     def with_limb(self, cell: str, limb: str, by: int) -> Draft:
-        """Add `by` limbs to an adaptoid; a negative `by` removes them. Raises DraftError."""
+        """Add `by` limbs to an adaptoid; a negative `by` removes them. Raises Refused."""
         piece = self.pieces.get(cell)
         if piece is None:
-            raise DraftError("edit-no-body", cell)
+            raise refused("edit-no-body", cell)
         legs = piece.legs + (by if limb == "leg" else 0)
         pincers = piece.pincers + (by if limb == "pincer" else 0)
         if legs < 0:
-            raise DraftError("edit-no-leg", cell)
+            raise refused("edit-no-leg", cell)
         if pincers < 0:
-            raise DraftError("edit-no-pincer", cell)
+            raise refused("edit-no-pincer", cell)
         if legs + pincers > MAX_LIMBS:
-            raise DraftError("six-limbs", cell)
+            raise refused("six-limbs", cell)
         return self._put(cell, Piece(piece.color, legs, pincers))
 
     def moved(self, origin: str, target: str) -> Draft:
-        """Move an adaptoid to another disc; it changes places with one that stands on it. Raises DraftError."""
+        """Move an adaptoid to another disc; it changes places with one that stands on it. Raises Refused."""
         if origin not in self.pieces:
-            raise DraftError("empty", origin)
+            raise refused("empty", origin)
         return self.renamed(self.layout, {origin: target, target: origin})
 
     def without(self, cell: str) -> Draft:
-        """Remove an adaptoid, with or without a disc under it. Raises DraftError."""
+        """Remove an adaptoid, with or without a disc under it. Raises Refused."""
         pieces = dict(self.pieces)
         if pieces.pop(cell, None) is None:
-            raise DraftError("empty", cell)
+            raise refused("empty", cell)
         return self.replace(pieces=pieces)
 
     def _put(self, cell: str, piece: Piece) -> Draft:
-        """Put an adaptoid on a disc. Raises DraftError if a colour would use more than it owns (R3)."""
+        """Put an adaptoid on a disc. Raises Refused if a colour would use more than it owns (R3)."""
         pieces = dict(self.pieces)
         pieces[cell] = piece
         changed = self.replace(pieces=pieces)
@@ -164,14 +155,14 @@ class Draft(_Draft):
         )
         for (code, owned), (before, after) in zip(limits, supplies):
             if after < 0 and after < before:
-                raise DraftError(code, cell, {"color": piece.color, "max": owned})
+                raise refused(code, cell, {"color": piece.color, "max": owned})
         return changed
 
     def with_lost(self, color: str, by: int) -> Draft:
-        """Add `by` to the losses of a colour. Raises DraftError."""
+        """Add `by` to the losses of a colour. Raises Refused."""
         count = self.lost[color] + by
         if not 0 <= count <= MAX_LOST:
-            raise DraftError("edit-losses", None, {"max": MAX_LOST})
+            raise refused("edit-losses", None, {"max": MAX_LOST})
         return self.replace(lost=dict(self.lost, **{color: count}))
 
     def with_switch(self, name: str) -> Draft:
@@ -183,9 +174,9 @@ class Draft(_Draft):
         return Draft.empty(self.variant, self.layout, self.switches).replace(turn=self.turn, step=self.step)
 
     def started(self, start: Optional[str]) -> Draft:
-        """The start of a game: a start of the board, or that of the rules (R4, R16, R18). Raises DraftError."""
+        """The start of a game: a start of the board, or that of the rules (R4, R16, R18). Raises Refused."""
         if start is None and str(self.layout) != "hex4":
-            raise DraftError("edit-no-start", None, {"layout": short_name(str(self.layout))})
+            raise refused("edit-no-start", None, {"layout": short_name(str(self.layout))})
         return Draft.of(Position.start(self.variant, self.layout, self.switches, start))
 
     def without_off_board(self) -> Draft:

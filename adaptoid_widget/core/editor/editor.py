@@ -13,10 +13,10 @@ from ..rules.errors import TextError
 from ..rules.layout import MAX_DISCS, Axial, Layout, cell_of
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
-from ..wire.intent_fields import Json
+from ..wire.intent_fields import Json, refused
 from ..wire.snapshot import setup_part, status, thousandth
 from . import layout_editing as shapes
-from .draft import Draft, DraftError
+from .draft import Draft
 
 if TYPE_CHECKING:
     from ..wire.snapshot_types import EditPart, ShapePart
@@ -164,7 +164,7 @@ class Editor:
         colors = self.draft.colors
         names = [self.players[color] for color in colors if color in self.players]
         if len(set(names)) < len(colors):
-            raise DraftError("edit-names", None, {"count": len(colors)})
+            raise refused("edit-names", None, {"count": len(colors)})
         self.players.update(zip(colors, shuffled(names, seed)))
 
     def _shown_lattice(self) -> List[Axial]:
@@ -241,31 +241,31 @@ class Editor:
     def loosen(self) -> None:
         """Turn lattice discs into free ones."""
         if not shapes.is_lattice(self.layout):
-            raise DraftError("edit-free-already")
+            raise refused("edit-free-already")
         self.change(shapes.loosened(self.draft))
 
     def check_disc(self, cell: str) -> None:
-        """Raise DraftError unless the board has the disc."""
+        """Raise Refused unless the board has the disc."""
         if cell not in self.layout:
-            raise DraftError("unknown-disc", None, {"cell": cell[:20]})
+            raise refused("unknown-disc", None, {"cell": cell[:20]})
 
     def check_free(self, cell: Optional[str] = None) -> None:
-        """Raise DraftError for a lattice board, or one without the disc."""
+        """Raise Refused for a lattice board, or one without the disc."""
         if shapes.is_lattice(self.layout):
-            raise DraftError("edit-lattice")
+            raise refused("edit-lattice")
         if cell is not None:
             self.check_disc(cell)
 
     def game(self, text: str = "") -> Game:
         """A new game from the draft, or from a position text instead.
 
-        Raises DraftError if the draft is not a position or has no adaptoids, and TextError.
+        Raises Refused if the draft is not a position or has no adaptoids, and TextError.
         """
         position = Position.from_text(text) if text else self.draft.read()[0]
         if position is None:
-            raise DraftError("edit-unsound")
+            raise refused("edit-unsound")
         if not position.pieces:
-            raise DraftError("edit-empty")
+            raise refused("edit-empty")
         game = Game(position)
         for color in position.colors:
             game.headers.set_player(color, self.players.get(color, ""))
@@ -275,9 +275,9 @@ class Editor:
         """A new game with an open start on the draft's board (R5, R16). The player named as White begins."""
         draft = self.draft
         if len(draft.colors) != 2:
-            raise DraftError("edit-open-three")
+            raise refused("edit-open-three")
         if len(draft.layout) < 2:
-            raise DraftError("edit-open-small")
+            raise refused("edit-open-small")
         game = Game("open", draft.variant, draft.layout, draft.switches)
         if game.opening is not None and "W" in self.players and "B" in self.players:
             game.opening.names = (self.players["W"], self.players["B"])

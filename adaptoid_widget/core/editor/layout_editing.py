@@ -20,7 +20,8 @@ from ..rules.layout import (
     squared_distance,
 )
 from ..rules.scanner import DIGITS, rounded
-from .draft import Draft, DraftError
+from ..wire.intent_fields import refused
+from .draft import Draft
 
 Spot = Tuple[int, int]
 Ghost = Tuple[str, float, float]
@@ -99,17 +100,17 @@ def parse_place(key: str) -> Optional[Tuple[int, int]]:
 
 
 def lattice_place(key: str) -> Axial:
-    """The lattice place of a key. Raises DraftError for a text that is not a key."""
+    """The lattice place of a key. Raises Refused for a text that is not a key."""
     place = parse_place(key)
     if place is not None:
         return place
     if not is_cell(key):
-        raise DraftError("edit-no-place", None, {"cell": key[:20]})
+        raise refused("edit-no-place", None, {"cell": key[:20]})
     return axial_of(key)
 
 
 def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
-    """The draft with a lattice disc added or removed, and the shift of the board. Raises DraftError.
+    """The draft with a lattice disc added or removed, and the shift of the board. Raises Refused.
 
     An adaptoid on a removed disc keeps its place. A disc beyond row A or number 1 has no name, so adding it shifts the
     board with all adaptoids.
@@ -117,17 +118,17 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
     shape = shape_of(draft.layout)
     if disc in shape:
         if len(shape) == 1:
-            raise DraftError("edit-last-disc", cell_of(disc))
+            raise refused("edit-last-disc", cell_of(disc))
         shape.remove(disc)
         return draft.replace(layout=lattice_of(shape)), (0, 0)
     if len(shape) >= MAX_DISCS:
-        raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"max": MAX_DISCS})
+        raise refused("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"max": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
     places = shape + [axial_of(cell) for cell in draft.off_board if is_named(axial_of(cell))]
     by = _shift(places)
     if by is None:
-        raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
+        raise refused("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
     dq, dr = by
     names = {cell: cell_of((axial_of(cell)[0] + dq, axial_of(cell)[1] + dr)) for cell in draft.pieces}
     return draft.renamed(lattice_of([(q + dq, r + dr) for q, r in shape]), names), by
@@ -159,7 +160,7 @@ def replaced(draft: Draft, layout: Layout) -> Draft:
     """The draft on another board, where each adaptoid keeps the name of its disc.
 
     Between a lattice and free discs, the names differ. Each adaptoid then goes to the disc at the same place, relative
-    to the first disc. Raises DraftError if there is no such disc.
+    to the first disc. Raises Refused if there is no such disc.
     """
     if is_lattice(draft.layout) == is_lattice(layout):
         return draft.replace(layout=layout)
@@ -172,12 +173,12 @@ def _renamed(draft: Draft, layout: Layout, names: Dict[str, str]) -> Draft:
     lost = [cell for cell in draft.layout.cells if cell in draft.pieces and cell not in names]
     lost += list(draft.off_board)
     if lost:
-        raise DraftError("edit-no-disc-there", lost[0], {"cells": lost})
+        raise refused("edit-no-disc-there", lost[0], {"cells": lost})
     return draft.renamed(layout, names)
 
 
 def loosened(draft: Draft) -> Draft:
-    """The draft with free discs instead of lattice discs. Raises DraftError for an adaptoid without a disc."""
+    """The draft with free discs instead of lattice discs. Raises Refused for an adaptoid without a disc."""
     layout = free_thousandths(centres_of(draft.layout))
     return _renamed(draft, layout, dict(zip(draft.layout.cells, layout.cells)))
 
@@ -231,16 +232,16 @@ def free_ghosts(layout: Layout) -> List[Ghost]:
 
 
 def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
-    """The draft with one more free disc, snapped, and the disc's name. Raises DraftError."""
+    """The draft with one more free disc, snapped, and the disc's name. Raises Refused."""
     centres = centres_of(draft.layout)
     if len(centres) >= MAX_DISCS:
-        raise DraftError("edit-most-discs", None, {"max": MAX_DISCS})
+        raise refused("edit-most-discs", None, {"max": MAX_DISCS})
     centres.append(_settled(centres, x, y, None))
     return draft.replace(layout=free_thousandths(centres)), "N%d" % len(centres)
 
 
 def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
-    """The draft with a free disc and its adaptoid moved, snapped. Raises DraftError."""
+    """The draft with a free disc and its adaptoid moved, snapped. Raises Refused."""
     centres = centres_of(draft.layout)
     number = draft.layout.index(cell)
     others = centres[:number] + centres[number + 1 :]
@@ -249,17 +250,17 @@ def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
 
 
 def _settled(others: Sequence[Spot], x: int, y: int, number: Optional[int]) -> Spot:
-    """Where a disc snaps to; `number` is that of a moved disc. Raises DraftError if it overlaps others."""
+    """Where a disc snaps to; `number` is that of a moved disc. Raises Refused if it overlaps others."""
     snapped = snap(others, x, y)
     if snapped.overlapped:
         names = ["N%d" % (i + 1 if number is None or i < number else i + 2) for i in snapped.overlapped]
         code = "edit-overlap" if number is None else "edit-disc-overlaps"
-        raise DraftError(code, None if number is None else "N%d" % (number + 1), {"others": names})
+        raise refused(code, None if number is None else "N%d" % (number + 1), {"others": names})
     return snapped.spot
 
 
 def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
-    """The draft with a free disc at the next good place in a direction, or half a disc further. Raises DraftError."""
+    """The draft with a free disc at the next good place in a direction, or half a disc further. Raises Refused."""
     centres = centres_of(draft.layout)
     number = draft.layout.index(cell)
     x, y = centres[number]
@@ -275,16 +276,16 @@ def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
         if is_clear(others, spot):
             centres[number] = spot
             return draft.replace(layout=free_thousandths(centres))
-    raise DraftError("edit-no-way", cell)
+    raise refused("edit-no-way", cell)
 
 
 def removed(draft: Draft, cell: str) -> Draft:
-    """The draft without a free disc; later discs get new numbers and keep their adaptoids. Raises DraftError."""
+    """The draft without a free disc; later discs get new numbers and keep their adaptoids. Raises Refused."""
     if cell in draft.pieces:
-        raise DraftError("edit-stands-there", cell)
+        raise refused("edit-stands-there", cell)
     centres = centres_of(draft.layout)
     if len(centres) == 1:
-        raise DraftError("edit-last-disc", cell)
+        raise refused("edit-last-disc", cell)
     number = draft.layout.index(cell)
     names = {"N%d" % (i + 1): "N%d" % i for i in range(number + 1, len(centres))}
     return draft.renamed(free_thousandths(centres[:number] + centres[number + 1 :]), names)

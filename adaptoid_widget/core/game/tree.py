@@ -186,7 +186,6 @@ class Tree:
         """The annotations that a record omitted, by node: 1 for who starved, 2 for the end of the game, 3 for both."""
         self._next_color = VARIANTS[start.variant].following
         self._rows: Optional[List[TreeRow]] = None
-        self._row_of: Dict[int, int] = {}
 
     @property
     def node(self) -> Node:
@@ -254,7 +253,6 @@ class Tree:
             parent.next = node.number
             parent.next_move = node.move
         if rows is not None and is_last:
-            self._row_of[node.number] = len(rows)
             rows.append(TreeRow(node.number, rows[-1].depth if rows else 0))
             self._rows = rows
 
@@ -376,14 +374,12 @@ class Tree:
     def rows(self) -> List[TreeRow]:
         """The tree as rows: a main turn, then its variations, then what follows the main turn."""
         if self._rows is None:
-            rows = self._make_rows()
-            self._row_of = {rows[i].node: i for i in range(len(rows))}
-            self._rows = rows
+            self._rows = self._make_rows()
         return self._rows
 
     def row_of(self, number: int) -> int:
         """The index of a node's row; −1 for the start."""
-        return -1 if number == 0 or not self.rows else self._row_of[number]
+        return ([0] + [row.node for row in self.rows]).index(number) - 1
 
     def _make_rows(self) -> List[TreeRow]:
         out: List[TreeRow] = []

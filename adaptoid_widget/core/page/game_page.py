@@ -112,9 +112,9 @@ def _linked(text: str, row: object) -> Tuple[Optional[Game], List[Saying]]:
     """
     try:
         game, notes = read_shared(text) if text else (None, [])
-    except Refused as refused:
+    except Refused as error:
         # of other texts, the page has a sentence of its own
-        return None, [refused.reason.saying] if refused.reason.code == "no-start" else []
+        return None, [error.reason.saying] if error.reason.code == "no-start" else []
     if game is not None:
         go_to_row(game, row)
     return game, notes

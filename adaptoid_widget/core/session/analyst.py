@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Wording
 from ..rules.errors import GameError, whole_number
-from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.scores import line_part, shares, win_in
-from ..wire.intent_fields import Json, Refused, bad, check_aids
+from ..wire.intent_fields import Json, bad, check_aids, refused
 from .hooks import Handler, SessionHooks
 from .session import Session
 
@@ -130,7 +129,7 @@ class PositionAnalyst(SessionHooks):
     def _hint(self, _: Json) -> None:
         check_aids(self._session.aids)
         if self._key_and_position()[1] is None:
-            raise Refused(reason("game-over" if self._session.game.started else "start-under-way"))
+            raise refused("game-over" if self._session.game.started else "start-under-way")
         self._hints_taken = min(2, self._hints_taken + 1)
         if self._findings is None and self._limits is None:
             self._begin(HINT_S, 1)

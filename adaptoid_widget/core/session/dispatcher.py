@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Optional
 
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import Reason, reason
-from ..wire.intent_fields import Json, Refused, bad, checked, short
+from ..wire.intent_fields import Json, Refused, bad, checked, refused, short
 from . import handlers
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ def handle(session: Session, intent: object) -> Json:
         extra = _carry_out(session, checked(intent))
         if extra is not None:
             reply.update(extra)
-    except Refused as refused:
-        _refuse(session, reply, refused.reason)
+    except Refused as error:
+        _refuse(session, reply, error.reason)
     except IllegalTurn as illegal:
         _refuse(session, reply, Reason(illegal.code, illegal.cell, illegal.slots))
     except (GameError, LayoutError, TextError) as error:
@@ -65,15 +65,15 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
         raise bad("there is no intent %r" % short(kind))
     is_reading = kind in handlers.READING or any(kind in hooks.reading for hooks in session.hooks)
     if not session.interactive and not is_reading:
-        raise Refused(reason("shown-only"))
+        raise refused("shown-only")
     is_any_time = kind in handlers.ANY_TIME or any(kind in hooks.any_time for hooks in session.hooks)
     if not is_any_time and session.is_stale(intent["rev"]):
-        raise Refused(reason("stale"))
+        raise refused("stale")
     if session.editor is not None and kind not in ("edit", "history", "language", "part"):
-        raise Refused(reason("editing"))
-    refused = session.refusal(intent)
-    if refused is not None:
-        raise Refused(refused)
+        raise refused("editing")
+    refusal = session.refusal(intent)
+    if refusal is not None:
+        raise Refused(refusal)
     if handler is not None:
         return handler(intent)
     return None if basic_handler is None else basic_handler(session, intent)

@@ -10,12 +10,11 @@ from ..editor.layout_editing import replaced
 from ..i18n.catalog import Saying
 from ..rules.errors import TextError
 from ..rules.layout import MAX_THOUSANDTHS
-from ..rules.legality import reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import COLORS, SWITCH_NAMES, VARIANTS
-from ..wire.intent_fields import Json, Refused, number_in, one_of, text_in
+from ..wire.intent_fields import Json, number_in, one_of, refused, text_in
 from .hooks import HandlerTable
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
             return None
         editor = session.editor
         if editor is None:
-            raise Refused(reason("edit-closed"))
+            raise refused("edit-closed")
         if change == "snap":
             return {"snap": editor.snap(text_in(intent, "at"), *_place(intent))}
         if change == "close":
@@ -59,7 +58,7 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
             key = editor.take_key()
             return None if key is None else {"key": key}
     except TextError as error:
-        raise Refused(reason("edit-text", None, text_error(error)[1]))
+        raise refused("edit-text", None, text_error(error)[1])
     return None
 
 
@@ -148,13 +147,13 @@ def _seats(editor: Editor, intent: Json) -> News:
 
 def _undo(editor: Editor, _: Json) -> News:
     if not editor.undo():
-        raise Refused(reason("nothing-to-undo"))
+        raise refused("nothing-to-undo")
     return [("news.undone", None)]
 
 
 def _redo(editor: Editor, _: Json) -> News:
     if not editor.redo():
-        raise Refused(reason("nothing-to-redo"))
+        raise refused("nothing-to-redo")
     return [("edit.redone", None)]
 
 

@@ -14,7 +14,7 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from ..wire import descriptions
 from ..wire import snapshot as snapshot_parts
-from ..wire.intent_fields import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
+from ..wire.intent_fields import Json, Refused, bad, check_aids, number_in, one_of, refused, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session
@@ -38,15 +38,15 @@ def _cell(session: Session, intent: Json, field: str) -> str:
     if not isinstance(cell, str):
         raise bad("%s must be a disc, as in D4" % field)
     if cell not in session.layout:
-        raise Refused(reason("unknown-disc", short(cell)))
+        raise refused("unknown-disc", short(cell))
     return cell
 
 
 def _under_way(session: Session) -> Position:
     if not session.game.started:
-        raise Refused(reason("start-under-way"))
+        raise refused("start-under-way")
     if session.game.result is not None:
-        raise Refused(reason("game-over"))
+        raise refused("game-over")
     return session.game.position
 
 
@@ -66,18 +66,18 @@ def _grow(session: Session, intent: Json) -> None:
 
 def _undo(session: Session, _: Json) -> None:
     if not session.undo():
-        raise Refused(reason("nothing-to-undo"))
+        raise refused("nothing-to-undo")
 
 
 def _redo(session: Session, _: Json) -> None:
     if not session.redo():
-        raise Refused(reason("nothing-to-redo"))
+        raise refused("nothing-to-redo")
 
 
 def _goto(session: Session, intent: Json) -> None:
     ply = number_in(intent, "at")
     if not 0 <= ply <= session.game.length or not session.game.started:
-        raise Refused(reason("no-such-turn", None, {"number": ply, "count": session.game.length}))
+        raise refused("no-such-turn", None, {"number": ply, "count": session.game.length})
     session.game.goto(ply)
 
 
@@ -95,9 +95,9 @@ def _place(session: Session, intent: Json) -> None:
     cell = _cell(session, intent, "at")
     opening = session.game.opening
     if opening is None or session.game.started or opening.step != "place":
-        raise Refused(reason("start-done"))
+        raise refused("start-done")
     if cell in opening.placed:
-        raise Refused(reason("taken", cell))
+        raise refused("taken", cell)
     session.game.place(cell)
 
 
@@ -105,9 +105,9 @@ def _choose(session: Session, intent: Json) -> None:
     color = one_of(intent, "color", ("W", "B"))
     opening = session.game.opening
     if opening is None or session.game.started:
-        raise Refused(reason("start-done"))
+        raise refused("start-done")
     if opening.step != "choose":
-        raise Refused(reason("start-under-way"))
+        raise refused("start-under-way")
     session.game.choose(color)
 
 
@@ -173,7 +173,7 @@ def _foresee(session: Session, intent: Json) -> Json:
 
 def _map(session: Session, intent: Json) -> Json:
     if not session.game.started:
-        raise Refused(reason("start-under-way"))
+        raise refused("start-under-way")
     check_aids(session.aids)
     color = one_of(intent, "color", session.game.position.colors)
     return {"map": snapshot_parts.map_part(session.game.position, color)}
@@ -188,7 +188,7 @@ def _describe(session: Session, intent: Json) -> Json:
     if topic == "last":
         return {"text": wording.say_all(descriptions.last(game))}
     if session.aids == "none" and topic == "options":
-        raise Refused(reason("no-aids"))
+        raise refused("no-aids")
     if topic == "starving":
         check_aids(session.aids)
     part = snapshot_parts.board_part(game, session.aids)
@@ -211,7 +211,7 @@ def _agree_draw(session: Session, _: Json) -> None:
     """End the game as a draw, if only people play it."""
     colors = _under_way(session).colors
     if any(color in colors for color in session.computers):
-        raise Refused(reason("computer-draw"))
+        raise refused("computer-draw")
     session.game.agree_draw()
 
 

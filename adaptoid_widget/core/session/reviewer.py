@@ -12,7 +12,7 @@ from ..rules.turn import Turn
 from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
-from ..wire.intent_fields import Json, Refused, check_aids, one_of, short
+from ..wire.intent_fields import Json, check_aids, one_of, refused, short
 from .handlers import ADVICE, NEW_GAMES, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from .hooks import Handler, SessionHooks
 from .session import Session
@@ -217,14 +217,14 @@ class GameReviewer(SessionHooks):
         check_aids(session.aids)
         game = session.game
         if not game.started:
-            raise Refused(reason("no-turns"))
+            raise refused("no-turns")
         colors = game.position.colors
         review = Review(
             game, learners=[color for color in colors if color not in session.computers] or colors
         )
         # a game may end without a turn
         if not review.turns:
-            raise Refused(reason("no-turns"))
+            raise refused("no-turns")
         self._game, self._review = game, review
         self._steps = review.run()
         self._continue(None)
@@ -279,13 +279,13 @@ class GameReviewer(SessionHooks):
     def _learn(self, intent: Json) -> None:
         control, review = one_of(intent, "what", CONTROLS), self._review
         if review is None or self._steps is not None or not review.exercises:
-            raise Refused(reason("no-mistakes"))
+            raise refused("no-mistakes")
         if control == "leave" or (control == "next" and self._number + 1 >= len(review.exercises)):
             self._leave()
         elif control == "start":
             self._begin(0)
         elif self._exercise is None:
-            raise Refused(reason("no-mistakes"))
+            raise refused("no-mistakes")
         elif control == "hint":
             self._hints = min(2, self._hints + 1)
             self._session.changed()

@@ -12,11 +12,10 @@ from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.integer_rules import MAX_BODIES
-from ..rules.legality import reason
 from ..rules.position import Position, is_reordered, read_unsorted
 from ..rules.variants import variant_at
 from ..wire import snapshot as snapshot_parts
-from ..wire.intent_fields import Json, Refused, number_in, short, text_in
+from ..wire.intent_fields import Json, number_in, refused, short, text_in
 from .handlers import MAX_ROWS
 from .hooks import Handler, HandlerTable
 from .session import Session
@@ -67,7 +66,7 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     text = _plain(text)
     try:
         if text.startswith("adaptoid-lesson"):
-            raise Refused(reason("foreign-text"))
+            raise refused("foreign-text")
         if "\n" in text or text.startswith(KIND):
             return _read_record(text)
         # the board says what was not in order
@@ -76,11 +75,11 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
         begin = linked_position(text).lower()
         is_record = begin.startswith(KIND)
         if not is_record and not variant_at(begin):
-            raise Refused(reason("foreign-text"))
+            raise refused("foreign-text")
         if is_record or not isinstance(error, TextError):
-            raise Refused(reason("no-game"))
+            raise refused("no-game")
         slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
-        raise Refused(reason("no-position", None, slots))
+        raise refused("no-position", None, slots)
     if game.opening is not None:
         return game, []
     notes: List[Saying] = []
@@ -104,7 +103,7 @@ def _read_record(text: str) -> Tuple[Game, List[Saying]]:
     game = next(games)
     damage, cut = game.damage, game.damage.cut
     if damage.is_startless and game.length == 0:
-        raise Refused(reason("no-start"))
+        raise refused("no-start")
     notes: List[Saying] = []
     if damage.is_reordered:
         notes.append(("open.sorted", {"position": start_text(game)}))
@@ -152,7 +151,7 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         game = session.game
         tree = game.tree if game.started else None
         if tree is None:
-            raise Refused(reason("start-under-way"))
+            raise refused("start-under-way")
         first = max(0, number_in(intent, "from"))
         last = max(first, min(number_in(intent, "to"), first + MAX_ROWS))
         # the line may change between two requests; the turns that lead to a node do not

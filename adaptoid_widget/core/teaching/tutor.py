@@ -20,7 +20,7 @@ from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, 
 from ..session.hooks import SessionHooks
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
-from ..wire.intent_fields import Json, Refused, bad
+from ..wire.intent_fields import Json, Refused, bad, refused
 from ..wire.snapshot import last_part
 from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
@@ -292,7 +292,7 @@ class Tutor(SessionHooks):
             raise bad("a lesson does not know %r" % (control,))
         is_allowed = control in ("step", "choose") or (control in _RESTARTS and self.phase != "reply")
         if not is_allowed and control not in self.can:
-            raise Refused(reason("lesson-not-now"))
+            raise refused("lesson-not-now")
         if not self._waits_for_search(control):
             _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
@@ -457,14 +457,14 @@ class Tutor(SessionHooks):
         at = whole_number(wanted, "at", 0, len(self.lesson.steps) - 1)
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
-            raise Refused(reason("lesson-in-order"))
+            raise refused("lesson-in-order")
         self.order.queue = None
         self._enter(at)
 
     def _ask_again(self, steps: List[int]) -> None:
         self.order.queue = steps
         if not steps:
-            raise Refused(reason("lesson-not-now"))
+            raise refused("lesson-not-now")
         self._go_on()
 
     # -- turns ---------------------------------------------------------------------------------------------------------
@@ -700,11 +700,11 @@ class Tutor(SessionHooks):
 
     def _choose(self, at: object) -> None:
         if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.is_off_lesson:
-            raise Refused(reason("lesson-not-now"))
+            raise refused("lesson-not-now")
         if not isinstance(at, str):
             raise bad("at must be a disc, as in D4")
         if at not in self.session.layout:
-            raise Refused(reason("unknown-disc", at[:20]))
+            raise refused("unknown-disc", at[:20])
         if self.phase == "wrong":
             wrong = self.misplaced
             self.correct()
@@ -720,7 +720,7 @@ class Tutor(SessionHooks):
         wrong = self.misplaced
         cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
         if step.kind == "click" and not cells and self.solution_cells():
-            raise Refused(reason("lesson-nothing-clicked"))
+            raise refused("lesson-nothing-clicked")
         if self.phase == "wrong":
             self.correct()
         if step.kind == "click":
@@ -786,7 +786,7 @@ class Tutor(SessionHooks):
             sequence.skip()
         costs_nothing = self._is_visible(sequence.following)
         if sequence.taken >= sequence.total:
-            raise Refused(reason("lesson-no-hint"))
+            raise refused("lesson-no-hint")
         if sequence.take(len(self.attempt.own)) and not costs_nothing:
             self.scores.hinted()
 

@@ -88,7 +88,7 @@ def sides(part: Json) -> List[Saying]:
     names = ("color", "bodies", "legs", "pincers", "lost", "limit")
     out: List[Saying] = []
     for side in part["sides"]:
-        slots: Slots = {name: side[i] for i, name in enumerate(names)}
+        slots: Slots = dict(zip(names, side))
         out.append(("describe.side-over" if side[4] > side[5] else "describe.side", slots))
     return out
 

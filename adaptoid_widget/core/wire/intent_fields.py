@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict
+from typing import Any, Dict, Optional
 
+from ..i18n.slots import Slots
 from ..rules.errors import whole_number
 from ..rules.legality import Reason, reason
 
@@ -23,10 +24,15 @@ class Refused(Exception):
         self.reason = reason
 
 
+def refused(code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> Refused:
+    """The refusal of an intent for a reason (`core.rules.legality.reason`)."""
+    return Refused(reason(code, cell, slots))
+
+
 def check_aids(aids: str) -> None:
     """Raises Refused unless a board with these `aids` gives all help."""
     if aids != "full":
-        raise Refused(reason("no-aids"))
+        raise refused("no-aids")
 
 
 def short(text: str) -> str:
@@ -37,7 +43,7 @@ def short(text: str) -> str:
 
 def bad(detail: str) -> Refused:
     """The refusal of an intent that is malformed."""
-    return Refused(reason("bad-message", None, {"detail": detail}))
+    return refused("bad-message", None, {"detail": detail})
 
 
 def checked(intent: object) -> Json:

@@ -177,8 +177,8 @@ def _growths(position: Position, foresee: bool) -> Json:
             food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
         new.append([cell, list(layout.cells_of(starved)), food])
     growths = position.growths()
-    limbs = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
-    return {"new": new, "leg": limbs["leg"], "pincer": limbs["pincer"]}
+    out: Json = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
+    return dict(out, new=new)
 
 
 def _rows(layout: Layout, change: Mapping[str, Any]) -> List[List[Any]]:
@@ -256,11 +256,9 @@ def _parent(after: Position, turn: Turn, color: str) -> Optional[str]:
     """The disc of the adaptoid next to which a new one grew; the one that moved, if it is beside it."""
     if turn.growth != "new":
         return None
-    beside = []
-    for cell in after.layout.near(str(turn.at)):
-        piece = after.piece(cell)
-        if piece is not None and piece.color == color:
-            beside.append(cell)
+    pieces = after.pieces
+    near = after.layout.near(str(turn.at))
+    beside = [cell for cell in near if cell in pieces and pieces[cell].color == color]
     return turn.target if turn.target in beside else beside[0]
 
 

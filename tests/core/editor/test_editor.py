@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.editor.draft import Draft, DraftError
+from adaptoid_widget.core.editor.draft import Draft
 from adaptoid_widget.core.editor.editor import Editor
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
@@ -17,6 +17,7 @@ from adaptoid_widget.core.rules.turn import supply_of
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor, open_editor
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.wire.intent_fields import Refused
 from adaptoid_widget.layouts import layouts
 from tests.repetitions import TRANSLATIONS
 
@@ -28,7 +29,7 @@ def draft(text: str = START) -> Draft:
     return Draft.of(Position.from_text(text))
 
 
-def refused(error: pytest.ExceptionInfo[DraftError]) -> tuple[str, str | None]:
+def refused(error: pytest.ExceptionInfo[Refused]) -> tuple[str, str | None]:
     return error.value.reason.code, error.value.reason.cell
 
 
@@ -100,19 +101,19 @@ def test_with_limb_adds_and_removes_limbs() -> None:
     grown = draft().with_limb("D2", "leg", 1).with_limb("D2", "pincer", 1).with_limb("D2", "leg", 1)
     assert grown.text == "adaptoid w 0,0 W:D2LLP B:D6"
     assert grown.with_limb("D2", "leg", -1).text == "adaptoid w 0,0 W:D2LP B:D6"
-    with pytest.raises(DraftError) as bare:
+    with pytest.raises(Refused) as bare:
         grown.with_limb("D2", "pincer", -1).with_limb("D2", "pincer", -1)
     assert refused(bare) == ("edit-no-pincer", "D2")
-    with pytest.raises(DraftError) as legless:
+    with pytest.raises(Refused) as legless:
         draft().with_limb("D2", "leg", -1)
     assert refused(legless) == ("edit-no-leg", "D2")
-    with pytest.raises(DraftError) as empty:
+    with pytest.raises(Refused) as empty:
         draft().with_limb("D4", "leg", 1)
     assert refused(empty) == ("edit-no-body", "D4")
 
 
 def test_a_seventh_limb_is_refused() -> None:
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         draft("adaptoid w 0,0 W:D2LLLPPP B:D6").with_limb("D2", "leg", 1)
     assert refused(error) == ("six-limbs", "D2")
 
@@ -128,7 +129,7 @@ def test_a_seventh_limb_is_refused() -> None:
 def test_supplies_are_respected(text: str, cell: str, limb: str | None, code: str) -> None:
     """R3: the supply of each colour is limited and does not depend on the other colour."""
     full = draft(text)
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         full.with_limb(cell, limb, 1) if limb else full.with_body(cell, "W")
     assert refused(error) == (code, cell)
     assert "12" in error.value.reason.text
@@ -136,7 +137,7 @@ def test_supplies_are_respected(text: str, cell: str, limb: str | None, code: st
 
 
 def test_a_change_of_colour_respects_supplies_too() -> None:
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         draft("adaptoid w 0,0 W:D1LLLLLL,D2LLLLLL B:D3L").with_body("D3", "W")
     assert refused(error) == ("edit-all-legs", "D3")
 
@@ -151,7 +152,7 @@ def test_moved_keeps_limbs_and_swaps_two_adaptoids() -> None:
     lifted = draft("adaptoid w 0,0 W:D2LP B:D6P").moved("D2", "D4")
     assert lifted.text == "adaptoid w 0,0 W:D4LP B:D6P"
     assert lifted.moved("D4", "D6").text == "adaptoid w 0,0 W:D6LP B:D4P"
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         lifted.moved("D2", "D3")
     assert refused(error) == ("empty", "D2")
 
@@ -162,7 +163,7 @@ def test_started_sets_up_the_standard_start() -> None:
     assert busy.started(None).text == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
     assert busy.replace(variant="adapt3").started(None).text == "adapt3+weaker-dies w 0,0,0 W:D2 B:B4 R:F6"
     assert busy.cleared().text == "adaptoid+weaker-dies b+ 0,0 W:- B:-"
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         busy.replace(layout=Layout.from_text("lattice:A1.A2")).started(None)
     assert refused(error)[0] == "edit-no-start"
 

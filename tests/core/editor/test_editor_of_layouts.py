@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adaptoid_widget.core.editor import layout_editing as shapes
-from adaptoid_widget.core.editor.draft import Draft, DraftError
+from adaptoid_widget.core.editor.draft import Draft
 from adaptoid_widget.core.editor.editor import Editor
 from adaptoid_widget.core.rules.layout import Layout, axial_of, cell_of
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.editor_handlers import open_editor
+from adaptoid_widget.core.wire.intent_fields import Refused
 from tests.core.editor.test_editor import EditorDriver
 from tests.repetitions import repetitions
 
@@ -96,7 +97,7 @@ def test_adaptoids_off_the_board_are_shifted_too() -> None:
             layout=Layout.lattice(["A1", "A2"])
         )
     )
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         wide.toggle("0,1")
     assert error.value.reason.code == "edit-too-wide"
 
@@ -116,11 +117,11 @@ def test_places_for_new_discs_stay_when_a_disc_is_removed() -> None:
 
 def test_the_last_disc_and_a_62nd_disc_are_refused() -> None:
     edited = editor("adaptoid@lattice:C3 w 0,0 W:C3 B:-")
-    with pytest.raises(DraftError) as last:
+    with pytest.raises(Refused) as last:
         edited.toggle("C3")
     assert (last.value.reason.code, last.value.reason.cell) == ("edit-last-disc", "C3")
     full = editor("adaptoid@hex5 w 0,0 W:E3 B:E7")
-    with pytest.raises(DraftError) as full_board:
+    with pytest.raises(Refused) as full_board:
         full.toggle("A6")
     assert full_board.value.reason.code == "edit-most-discs"
 
@@ -164,7 +165,7 @@ def test_loosened_discs_keep_their_neighbours() -> None:
         ]
         assert list(loose.pieces) == [f"N{len(cells)}"]
     edited = editor("adaptoid@discs:0,0/1,0 w 0,0 W:N1 B:N2")
-    with pytest.raises(DraftError):
+    with pytest.raises(Refused):
         edited.loosen()
 
 
@@ -244,11 +245,11 @@ def test_a_dragged_disc_takes_its_adaptoid_along() -> None:
 
 def test_overlap_is_refused_and_names_the_discs() -> None:
     edited = editor("adaptoid@discs:0,0/1,0/2,0/3,0 w 0,0 W:N1 B:N3")
-    with pytest.raises(DraftError) as error:
+    with pytest.raises(Refused) as error:
         edited.drag("N1", 1500, 0)
     assert error.value.reason.cell == "N1"
     assert str(error.value) == "N1 would overlap N2 and N3 there; it stays where it was."
-    with pytest.raises(DraftError) as added:
+    with pytest.raises(Refused) as added:
         edited.add(2500, 100)
     assert str(added.value) == "A disc there would overlap N3 and N4."
     assert not edited.can_undo
@@ -279,11 +280,11 @@ def test_discs_are_added_and_taken_away() -> None:
 
 
 def test_the_last_free_disc_and_a_62nd_free_disc_are_refused() -> None:
-    with pytest.raises(DraftError) as last:
+    with pytest.raises(Refused) as last:
         editor("adaptoid@discs:0,0 w 0,0 W:- B:-").toggle("N1")
     assert last.value.reason.code == "edit-last-disc"
     row = "/".join(f"{x},0" for x in range(61))
-    with pytest.raises(DraftError) as full_board:
+    with pytest.raises(Refused) as full_board:
         editor(f"adaptoid@discs:{row} w 0,0 W:N1 B:N2").add(0, 1000)
     assert full_board.value.reason.code == "edit-most-discs"
 
