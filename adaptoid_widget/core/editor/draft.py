@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 from ..rules.errors import TextError
 from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.layout import Layout, short_name
-from ..rules.notation import head_text, sides_text
+from ..rules.notation import PositionParts, head_text, sides_text
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
@@ -20,25 +20,14 @@ MAX_LOST = 99
 LIMBS = ("leg", "pincer")
 
 
-_Draft = NamedTuple(
-    "_Draft",
-    [
-        ("variant", str),
-        ("switches", Tuple[str, ...]),  # the switches of R7 that are on, sorted
-        ("layout", Layout),
-        ("turn", str),
-        ("step", str),  # "move" or "grow"
-        ("lost", Dict[str, int]),  # the losses of all three colours
-        ("pieces", Dict[str, Piece]),  # all adaptoids by their disc, which the board may not have
-    ],
-)
 _PARTS = ("variant", "switches", "layout", "turn", "step", "lost", "pieces")
 
 
-class Draft(_Draft):
+class Draft(PositionParts):
     """The content of a position text, which may be invalid. Immutable: a change returns another draft.
 
-    Adaptoids may be on discs that the board does not have, or have colours that do not play.
+    It has the losses of all three colours. Adaptoids may be on discs that the board does not have, or have colours that
+    do not play.
 
     >>> draft = Draft.of(Position.start()).with_body("D4", "B").with_limb("D4", "leg", 1)
     >>> draft.text

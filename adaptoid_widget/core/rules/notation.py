@@ -15,14 +15,15 @@ PositionParts = NamedTuple(
     "PositionParts",
     [
         ("variant", str),
-        ("switches", Tuple[str, ...]),
+        ("switches", Tuple[str, ...]),  # the switches of R7 that are on, sorted
         ("layout", Layout),
         ("turn", str),
-        ("step", str),
+        ("step", str),  # "move" or "grow"
         ("lost", Dict[str, int]),
         ("pieces", Dict[str, Piece]),
     ],
 )
+"""The content of a position text."""
 
 
 def parse_position(text: str, strict: bool = True) -> PositionParts:
