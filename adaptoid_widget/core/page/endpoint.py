@@ -70,7 +70,6 @@ class PageEndpoint:
         except OUTDATED:
             pass
         self.session = session
-        """The session that answers."""
         self._rev = session.rev
         self._layout = session.layout
         self._wording = session.wording

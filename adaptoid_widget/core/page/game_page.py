@@ -156,11 +156,9 @@ class GamePage(PageEndpoint):
         add_sharing(session)
         weights = page.get("weights")
         self.opponents = PagePlayers(session, weights, memory)
-        """The computer players."""
         self.analyst = PageAnalyst(session, weights) if weights else None
         """What analyses positions; None in a page of an older version, which has no search."""
         self.review = PageReviewer(session, weights) if weights else None
-        """What reviews the game."""
         for color in sorted(levels):
             # an older version may have stored another
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):

@@ -54,7 +54,6 @@ class LessonPage(PageEndpoint):
                 pass
         session = Session(Game(lesson.steps[0].start), board=page["board"])
         self.tutor = Tutor(lesson, session, result, lambda: self.seconds)
-        """The tutor."""
         LessonPresenter(self.tutor)
         try:
             self.tutor.resume_game(turns)

@@ -28,7 +28,6 @@ class PuzzlePage(PageEndpoint):
         page = read_options(options, languages)
         puzzles = [Puzzle(*(fields + [""])) for fields in page["puzzles"]]
         self.progress = PuzzleProgress()
-        """The learner's progress."""
         mode = "endless"
         tactic = ""
         if stored:
@@ -52,7 +51,6 @@ class PuzzlePage(PageEndpoint):
                 self._sequence.ask()
         session = Session(Game(self._sequence.lesson.steps[0].start), board=page["board"])
         self.tutor = PuzzleTutor(self._sequence, session, lambda: self.seconds)
-        """The tutor."""
         PuzzlePresenter(self.tutor)
         self.tutor.learner = self.progress.learner
         handlers: Dict[str, Handler] = {

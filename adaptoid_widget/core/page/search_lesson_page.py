@@ -56,7 +56,6 @@ class SearchLessonPage(LessonPage):
     def configure(self, options: Json) -> None:
         """Search the replies with the weights of the page."""
         self.searcher = ReplySearcher(self.tutor, options["weights"]).searcher
-        """What searches the replies."""
 
     def traits(self) -> Json:
         """The learner's name, and the request of the search."""

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
     Answer = TypeVar("Answer")
     HookStates = List[Tuple[SessionHooks, object]]
+    # a game that a new one replaced, with what hooks keep of it
+    Replaced = Tuple[Game, HookStates]
+    # a game that undo took off the board, with the ply and half turn of the game that replaced it then
+    Undone = Tuple[Game, HookStates, int, Optional[Turn]]
 
 SCHEMA = 2
 # sentences of Python that the front end shows by itself, too
@@ -84,10 +88,8 @@ class Session:
         """How the position came about: "begun", or the game's word for the last change, such as "played"."""
         self._editor: Optional[Editor] = None
         self._hooks: List[SessionHooks] = []
-        # games that a new one replaced, with what hooks keep of each
-        self._replaced: List[Tuple[Game, HookStates]] = []
-        # games that undo took off the board, each with the ply and half turn of the game that replaced it then
-        self._undone: List[Tuple[Game, HookStates, int, Optional[Turn]]] = []
+        self._replaced: List[Replaced] = []
+        self._undone: List[Undone] = []
         # messages without a language, so that they can be said in another one
         self._announcements: List[Saying] = []
         # one bound method, so that it can be removed from the game's watchers
@@ -319,53 +321,46 @@ class Session:
         hooks = self._undo_hooks()
         if hooks is not None:
             return hooks.undo()
-        rev = self.rev
         if not self._is_unchanged_import and self._undo_or_redo(self.game.undo):
-            self.rev = rev + 1
             return True
         if not self._replaced:
             return False
         self._is_unchanged_import = False
         before, states = self._replaced[-1]
         undone = self._undone + [(self.game, self._keep(), before.ply, before.half_turn)]
-        self._attach(before)
-        self._replaced.pop()
-        self._undone = undone
-        self._restore(states)
-        self.changed(("news.undone", None), since=rev)
-        return True
+        return self._bring_back(before, states, self._replaced[:-1], undone, "news.undone")
 
     def redo(self) -> bool:
         """Redo the last step that was undone. Returns whether there was one."""
-        rev = self.rev
         if not self._can_restore:
-            redone = self._undo_or_redo(self.game.redo)
-            self.rev = rev + 1 if redone else rev
-            return redone
+            return self._undo_or_redo(self.game.redo)
         later, states, _, _ = self._undone[-1]
         replaced = self._replaced + [(self.game, self._keep())]
-        self._attach(later)
-        self._undone.pop()
-        self._replaced = replaced
-        self._restore(states)
-        self.changed(("news.later-game", None), since=rev)
-        return True
+        return self._bring_back(later, states, replaced, self._undone[:-1], "news.later-game")
 
     def _keep(self) -> HookStates:
         """What hooks keep of the game on the board."""
         return [(hooks, hooks.keep()) for hooks in self._hooks]
 
-    def _restore(self, states: HookStates) -> None:
-        """Give hooks back what they kept of the game on the board."""
+    def _bring_back(
+        self, game: Game, states: HookStates, replaced: List[Replaced], undone: List[Undone], code: str
+    ) -> bool:
+        """Put another game on the board, as one change; give hooks back what they kept of it."""
+        rev = self.rev
+        self._attach(game)
+        self._replaced, self._undone = replaced, undone
         for hooks, state in states:
             if hooks in self._hooks:
                 hooks.restore(state)
+        self.changed((code, None), since=rev)
+        return True
 
     def _undo_or_redo(self, change: Callable[[], bool]) -> bool:
-        """Undo or redo a step of a person, with the computers' turns after it. Returns whether there was one.
+        """Undo or redo a step of a person, with the computers' turns after it, as one change.
 
-        If computers play all colours, it is one whole turn, or the open start.
+        If computers play all colours, it is one whole turn, or the open start. Returns whether there was one.
         """
+        rev = self.rev
         if not change():
             return False
         game, computers = self.game, self.computers
@@ -376,6 +371,7 @@ class Session:
                 goes_on = game.result is None and game.actor in computers
             if not goes_on or not change():
                 break
+        self.rev = rev + 1
         return True
 
     @property
