@@ -139,7 +139,7 @@ await build({
     "page-style": join(here, "src/page/page.css"),
     "page-class": join(here, "src/class/class_page.css"),
     "page-game": join(here, "src/page/game_page.css"),
-    "page-lesson": join(here, "src/page/lesson.css"),
+    "page-lesson": join(here, "src/page/lesson_page_with_parts.css"),
   },
   plugins: [sheetsWithColours],
 });
