@@ -134,7 +134,7 @@ await build({
   ...alone,
   entryPoints: {
     "page-game-loader": join(here, "src/page/page_loader.ts"),
-    "page-worker": join(here, "src/worker/worker.ts"),
+    "page-worker": join(here, "src/worker/page_worker.ts"),
     "page-search": join(here, "src/worker/search_worker.ts"),
     "page-style": join(here, "src/page/page.css"),
     "page-class": join(here, "src/class/class_page.css"),
@@ -147,7 +147,7 @@ await build({
   ...inSite,
   entryPoints: {
     "page-site-loader": join(here, "src/page/page_loader.ts"),
-    "page-site-worker": join(here, "src/worker/worker.ts"),
+    "page-site-worker": join(here, "src/worker/page_worker.ts"),
     "page-site-search": join(here, "src/worker/search_worker.ts"),
     "page-site": join(here, "src/site/board.css"),
     "page-frame": join(here, "src/site/frame.css"),

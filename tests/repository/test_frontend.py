@@ -58,7 +58,7 @@ INPUTS = (
     "js/src/board/board.css",
     "js/src/board/painter.ts",
     "js/src/page/game_page.css",
-    "js/src/worker/worker.ts",
+    "js/src/worker/page_worker.ts",
     "js/tsconfig.json",
 )
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport\(?|@import)\s*["'](\.[^"']+)["']""")

@@ -30,7 +30,7 @@ MODULE = (
     ROOT / "js" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
 )
 
-# Opens pages and sends intents as js/src/worker/worker.ts does, so that memory is collected as in a page.
+# Opens pages and sends intents as js/src/worker/page_worker.ts does, so that memory is collected as in a page.
 RUN = """
 import { readFileSync } from "node:fs";
 const [made, module] = process.argv.slice(2);
