@@ -7,7 +7,7 @@ import type {
   WorkerLike,
 } from "../embedded/page_types";
 import type { Model, Traits } from "../protocol/types";
-import type { Search } from "../worker/search";
+import type { SearchClient } from "../worker/search_client";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
@@ -29,7 +29,7 @@ interface PageTraits extends Traits {
   learner?: string;
 }
 
-type SearchLike = Pick<Search, "ask" | "stop">;
+type SearchLike = Pick<SearchClient, "ask" | "stop">;
 type Callback = (message: unknown) => void;
 
 /** Receives the events of the model. */

@@ -12,7 +12,7 @@ import {
   storedState,
 } from "../storage/storage";
 import { initialize, render } from "../widget";
-import { Search, type SearchWorkerLike } from "../worker/search";
+import { SearchClient, type SearchWorkerLike } from "../worker/search_client";
 import { SharedState } from "./game_tabs";
 import { lessonSaver } from "./lesson_tabs";
 import { PageModel } from "./model";
@@ -27,7 +27,7 @@ let searchUrl = "";
 
 /** Makes a search with a worker of its own. */
 const search = () =>
-  new Search(() => {
+  new SearchClient(() => {
     searchUrl ||= URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" }));
     return new Worker(searchUrl) as SearchWorkerLike;
   }, searchModule);

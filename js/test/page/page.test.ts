@@ -6,7 +6,7 @@ import { PageModel } from "../../src/page/model";
 import type { Snapshot } from "../../src/protocol/types";
 import { fileName } from "../../src/storage/storage_keys";
 import { type MicroPython, startEngine } from "../../src/worker/micropython";
-import type { SearchListener } from "../../src/worker/search";
+import type { SearchListener } from "../../src/worker/search_client";
 
 /** A worker that records its messages; the test sends its answers. */
 class FakeWorker implements WorkerLike {

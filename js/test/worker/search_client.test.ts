@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import type { FromSearchWorker, SearchRequest } from "../../src/embedded/page_types";
-import { Search, type SearchWorkerLike } from "../../src/worker/search";
+import { SearchClient, type SearchWorkerLike } from "../../src/worker/search_client";
 import { SearchModule } from "../../src/worker/search_module";
 
 /** A worker that records its messages; the test sends its answers. */
@@ -39,7 +39,7 @@ const read: SearchRequest = { do: "read", entry: 2 };
 
 function fixture() {
   const workers: FakeWorker[] = [];
-  const search = new Search(() => {
+  const search = new SearchClient(() => {
     workers.push(new FakeWorker());
     return workers.at(-1) as FakeWorker;
   }, "packed wasm");
@@ -121,7 +121,7 @@ describe("the search of a shared page", () => {
     const forbidden = () => {
       throw new Error("a policy forbids it");
     };
-    new Search(forbidden, "").ask(read, listener);
+    new SearchClient(forbidden, "").ask(read, listener);
     expect(listener.failed.mock.calls).toEqual([["a policy forbids it", true]]);
   });
 });

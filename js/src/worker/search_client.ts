@@ -21,7 +21,7 @@ export interface SearchListener {
 }
 
 /** Makes a worker answer one request at a time. The worker starts at the first one. */
-export class Search {
+export class SearchClient {
   #worker: SearchWorkerLike | null = null;
   #listener: SearchListener | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
