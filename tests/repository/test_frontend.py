@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
+import adaptoid_widget as aw
 from adaptoid_widget.core.game.comments import MAX_COMMENT
 from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
 from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
@@ -242,6 +244,52 @@ def test_a_difference_between_the_types_is_found(old: str, new: str, difference:
     changed = text[: text.index("export interface Reply")].replace(old, new)
     script = Interfaces(changed).simple("Snapshot")
     assert difference in differences(simple_type(snapshot_types.Snapshot), script)
+
+
+def misfits(value: Any, form: Any, path: str = "snapshot") -> list[str]:
+    """List the members that a value has too few or too many, compared with the simple form of its type."""
+    if isinstance(form, tuple):
+        return [] if value is None else misfits(value, form[0], path)
+    if not isinstance(form, dict) or "*" in form:
+        return []
+    out = [f"{path}.{name}: only in the type" for name in sorted(set(form) - set(value))]
+    out += [f"{path}.{name}: not in the type" for name in sorted(set(value) - set(form))]
+    for name in sorted(set(form) & set(value)):
+        out += misfits(value[name], form[name], f"{path}.{name}")
+    return out
+
+
+def snapshot_of_editor() -> Any:
+    board = aw.Board()
+    board.edit(tool="layout")
+    return board.snapshot
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: aw.Board(aw.Game().play("D2+L")).snapshot,
+        lambda: aw.Board(black="level:1").snapshot,
+        lambda: aw.Lesson("fork", results=None).board.snapshot,
+        snapshot_of_editor,
+    ],
+    ids=["game", "computer", "lesson", "editor"],
+)
+def test_a_snapshot_has_the_members_of_its_type(made: Callable[[], Any]) -> None:
+    assert misfits(made(), simple_type(snapshot_types.Snapshot)) == []
+
+
+def test_the_wire_protocol_lists_the_members_of_a_snapshot() -> None:
+    page = (ROOT / "docs" / "reference" / "wire_protocol.md").read_text(encoding="utf-8")
+    for heading, following, part in (
+        ("Snapshot", "Intents", snapshot_types.Snapshot),
+        ("Editor", "Lesson maker", snapshot_types.EditPart),
+        ("Lesson", "Analyst", snapshot_types.LessonPart),
+    ):
+        section = page.partition(f"\n## {heading}\n")[2].partition(f"\n## {following}\n")[0]
+        assert [name for name in simple_type(part) if not re.search(f'[`"]{name}[`"]', section)] == [], (
+            heading
+        )
 
 
 # -- the constants that TypeScript and Python share --------------------------------------------------------------------
