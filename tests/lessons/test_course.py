@@ -14,7 +14,7 @@ from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
-from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, renamed
+from adaptoid_widget.core.teaching.lesson import COLOR_NAMES, LessonContent, LessonStep, renamed
 from adaptoid_widget.core.teaching.replies import new_attempt
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
 from adaptoid_widget.core.teaching.solver import solutions
@@ -266,12 +266,7 @@ def test_a_fresh_position_with_swapped_colours_swaps_them_in_the_texts() -> None
     """This is done in all languages."""
     step = next(step for step in lesson("fork").steps if step.name == "exam")
     swapped = next(step.in_fresh_position(fresh) for fresh in step.fresh_positions() if fresh.swaps)
-    for tag, white, black in (
-        ("en", "White", "Black"),
-        ("de", "Weiß", "Schwarz"),
-        ("ja", "白", "黒"),
-        ("es", "Blanco", "Negro"),
-    ):
+    for tag, (white, black) in COLOR_NAMES.items():
         before, after = (
             "|".join(plain(text[tag]) for text in texts_of(one_step) if text) for one_step in (step, swapped)
         )
