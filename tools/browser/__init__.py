@@ -1,1 +1,4 @@
-"""Measures the board, shared pages and sites in a real browser. `jupyter` drives JupyterLab for the tests too."""
+"""Measures the board, shared pages and sites in a real browser.
+
+The tests use `clicks`, `jupyter`, `scenes` and `server` too, and repeat some measurements.
+"""

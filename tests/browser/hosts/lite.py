@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page
 from adaptoid_widget.export.site import build
 from tests.browser.hosts.host import Cells, Document, Host
 from tools.browser.jupyter import Notebook, notebook_json
-from tools.browser.site import served
+from tools.browser.server import served
 
 ROOT = Path(__file__).resolve().parents[3]
 # npm provides Pyodide's files without the wheels of its lock file, which come from pip.

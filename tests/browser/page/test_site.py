@@ -20,7 +20,7 @@ from tests.browser.harness import note_errors, turn_against_level_4
 from tests.browser.learner import Learner
 from tests.repetitions import in_languages, nightly, repetitions
 from tools.browser.clicks import disc
-from tools.browser.site import served, wire_bytes
+from tools.browser.server import served, wire_bytes
 
 LESSON = """adaptoid-lesson 1
 title: Hunger
