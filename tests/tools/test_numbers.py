@@ -17,7 +17,7 @@ from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
 from adaptoid_widget.engine.search import Searcher
 from tests.repetitions import nightly
 from tools.exhaustive.solver import Solver, Unsolved
-from tools.numbers import parts, store, tiny
+from tools.numbers import parts, small_boards, store
 from tools.numbers.__main__ import main
 from tools.numbers.parts import PARTS, regenerate
 from tools.numbers.play import Task, play
@@ -59,7 +59,7 @@ def start(layout: Layout, white: str, black: str) -> Position:
     "name", ["line of 3", "triangle of 3", *nightly("line of 2", "line of 4", "rhombus of 4")]
 )
 def test_the_solver_agrees_with_plain_minimax(name: str) -> None:
-    layout = Layout.lattice(tiny.NAMED[name])
+    layout = Layout.lattice(small_boards.NAMED[name])
     solver = Solver(layout, entries=1 << 12)
     known: dict[str, int] = {}
     for white, black in open_starts(layout):
@@ -70,7 +70,7 @@ def test_the_solver_agrees_with_plain_minimax(name: str) -> None:
 @pytest.mark.parametrize("name", ["line of 5", "ring of 6"])
 def test_the_solver_agrees_with_the_search(name: str) -> None:
     """The search proves the value by iterative deepening, with another table and other bounds."""
-    layout = Layout.lattice(tiny.NAMED[name])
+    layout = Layout.lattice(small_boards.NAMED[name])
     solver = Solver(layout, entries=1 << 18)
     searcher = Searcher(32)
     for white, black in open_starts(layout)[:5]:
@@ -84,14 +84,14 @@ def test_the_solver_agrees_with_the_search(name: str) -> None:
 @pytest.mark.parametrize("switches", ["weaker-dies", "bare-exchange"])
 @pytest.mark.nightly
 def test_variants_with_switches_can_be_solved(switches: str) -> None:
-    layout = Layout.lattice(tiny.NAMED["rhombus of 4"])
+    layout = Layout.lattice(small_boards.NAMED["rhombus of 4"])
     position = Position.start(layout=layout, switches=switches, pieces={"A1": "W", "B2": "B"})
     solver = Solver(layout, position.context.switches, entries=1 << 14)
     assert solver.value(position) == value_by_minimax(position, {})
 
 
 def test_the_interpreted_and_the_compiled_solver_agree() -> None:
-    layout = Layout.lattice(tiny.NAMED["line of 4"])
+    layout = Layout.lattice(small_boards.NAMED["line of 4"])
     for white, black in open_starts(layout):
         position = start(layout, white, black)
         values = [Solver(layout, entries=1 << 10, compile=flag).value(position) for flag in (False, True)]
@@ -99,7 +99,7 @@ def test_the_interpreted_and_the_compiled_solver_agree() -> None:
 
 
 def test_the_best_line_is_as_long_as_the_value_says() -> None:
-    layout = Layout.lattice(tiny.NAMED["triangle of 6"])
+    layout = Layout.lattice(small_boards.NAMED["triangle of 6"])
     solver = Solver(layout, entries=1 << 18)
     for white, black in open_starts(layout):
         position = start(layout, white, black)
@@ -112,15 +112,15 @@ def test_the_best_line_is_as_long_as_the_value_says() -> None:
 
 
 def test_a_full_table_is_an_error_and_the_search_is_used_instead() -> None:
-    layout = Layout.lattice(tiny.NAMED["line of 5"])
+    layout = Layout.lattice(small_boards.NAMED["line of 5"])
     solver = Solver(layout, entries=64)
     with pytest.raises(Unsolved, match="positions were valued"):
         solver.value(start(layout, "A1", "A5"))
-    solved = tiny.solve(tiny.TinyBoard(str(layout), 64, 500))
+    solved = small_boards.solve(small_boards.SmallBoard(str(layout), 64, 500))
     assert None in [value for _, _, value in solved["starts"]]
     assert all(depth >= 1 for depth in solved["searched"].values())
-    proven = tiny.solve(tiny.TinyBoard(str(layout), 64, 1_000_000))["starts"]
-    assert proven == tiny.solve(tiny.TinyBoard(str(layout), 1 << 14, 0))["starts"]
+    proven = small_boards.solve(small_boards.SmallBoard(str(layout), 64, 1_000_000))["starts"]
+    assert proven == small_boards.solve(small_boards.SmallBoard(str(layout), 1 << 14, 0))["starts"]
 
 
 def test_positions_that_cannot_be_solved_are_refused() -> None:
@@ -137,7 +137,11 @@ def test_positions_that_cannot_be_solved_are_refused() -> None:
 
 
 def test_open_starts_cover_every_pair_once() -> None:
-    for layout in (Layout.hexagon(3), Layout.lattice(tiny.NAMED["line of 5"]), Layout.lattice(["A1", "A3"])):
+    for layout in (
+        Layout.hexagon(3),
+        Layout.lattice(small_boards.NAMED["line of 5"]),
+        Layout.lattice(["A1", "A3"]),
+    ):
         pairs = [pair for start in open_starts(layout) for pair in equal_starts(layout, *start)]
         assert sorted(pairs) == sorted((w, b) for w in layout.cells for b in layout.cells if w != b)
 
@@ -343,5 +347,5 @@ def test_the_shipped_numbers_are_consistent_and_complete() -> None:
     assert [rung["level"] for rung in data["parts"]["ladder"]["rungs"]] == list(range(2, 11))
     assert all(rung["games"] == 200 for rung in data["parts"]["ladder"]["rungs"])
     boards = {board["name"]: board for board in data["parts"]["exact"]["boards"] if board["name"]}
-    assert set(boards) == {*tiny.NAMED, "hexagon of side 2"}
+    assert set(boards) == {*small_boards.NAMED, "hexagon of side 2"}
     assert [value for *_, value in boards["hexagon of side 2"]["starts"]] == [9, -20, 21, 21, 9]

@@ -1,4 +1,4 @@
-"""Computes exact values on tiny boards by walking through every game (`walk.py`)."""
+"""Computes exact values on small boards by walking through every game (`walk.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computes exact values of all positions on tiny boards, on the integers of `core.rules.bitboard`.
+"""Computes exact values of all positions on small boards, on the integers of `core.rules.bitboard`.
 
 One number encodes a position without loss, so there are no hash collisions: seven discs in eight masks, and the two
 counts of lost adaptoids. Positions that differ only by a rotation or reflection of the board count as one position.

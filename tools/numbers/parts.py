@@ -15,7 +15,7 @@ from adaptoid_widget.arena.remote.executors import processes
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS
-from tools.numbers import counts, tiny
+from tools.numbers import counts, small_boards
 from tools.numbers.play import GameRow, Task, play_all
 from tools.numbers.starts import open_starts, shapes
 from tools.numbers.store import Data, Results, engine_key, machine, save
@@ -182,11 +182,13 @@ def exact(run: PartRun, settings: Data) -> Data:
     """Small boards solved by walking through all games: every connected board up to some size, and some more."""
     boards = [layout for discs in range(2, settings["discs"] + 1) for layout in shapes(discs)]
     boards += [Layout.from_text(text) for text in settings["more"]]
-    tasks = [tiny.TinyBoard(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
+    tasks = [
+        small_boards.SmallBoard(str(layout), settings["entries"], settings["nodes"]) for layout in boards
+    ]
     results = run.results(settings)
-    solved = results.run(tasks, tiny.solve, run.executor, run.name, quiet=run.quiet)
+    solved = results.run(tasks, small_boards.solve, run.executor, run.name, quiet=run.quiet)
     for layout, board in zip(boards, solved, strict=True):
-        name = tiny.name_of(layout)
+        name = small_boards.name_of(layout)
         board["name"] = name
         if not name:
             # the lines of boards without a name would be most of the file

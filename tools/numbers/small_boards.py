@@ -10,7 +10,7 @@ from tools.numbers.starts import open_starts
 from tools.numbers.store import Data
 
 
-class TinyBoard(NamedTuple):
+class SmallBoard(NamedTuple):
     """A board to solve, for a worker."""
 
     layout: str
@@ -29,14 +29,14 @@ NAMED = {
 }
 
 
-def solve(board: TinyBoard) -> Data:
+def solve(board: SmallBoard) -> Data:
     """Solve every open start of a board in this process.
 
     A value counts turns of both sides. 21 means that White, who moves first, wins with the 21st turn of the game,
     which is White's 11th. -20 means that Black wins with the 20th. If the value is unknown, `searched` is the depth of
     the search.
 
-    >>> solution = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
+    >>> solution = solve(SmallBoard("lattice:A1.A2.A3", 1 << 10, 1000))
     >>> solution["starts"]
     [['A1', 'A2', -2], ['A1', 'A3', 3], ['A2', 'A1', 3]]
     """
