@@ -34,6 +34,7 @@ class Row(NamedTuple):
     seconds: float
     score: int
     most: int
+    """The greatest possible score."""
     turns: tuple[str, ...]
     """The tried turns in order."""
 

@@ -30,7 +30,7 @@ HANDMADE = {
         "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3L,D6",
         # the mover touches one of the two
         "adaptoid w 0,0 W:A1L,B4,C3 B:A2LP,B3LP,D6",
-        # the second one starves of the creation alone
+        # the second one starves of the new adaptoid alone
         "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LLP,D6",
         "adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7",
         "adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3L,G7",

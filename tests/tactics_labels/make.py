@@ -177,7 +177,7 @@ def near_misses(state: State, row: Row) -> Iterator[str]:
 
 
 def fork_likes(state: State) -> Iterator[tuple[str, list[str]]]:
-    """Turns with a move and a creation, and the limbed enemies that starve by it beside both discs."""
+    """Turns with a move and a new adaptoid, and the limbed enemies that starve by it beside both discs."""
     if state.due:
         return
     for text, chosen in choices(state).items():

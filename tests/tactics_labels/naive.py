@@ -1,7 +1,7 @@
 """Finds the tactics of docs/reference/rules.md slowly, by trying all turns with the rules of tests/reference.
 
 It shares no code with the finder. A turn is a fork if an enemy starves after the whole turn, but not after its move
-alone, and not after its creation alone.
+alone, and not after its new adaptoid alone.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def label(state: State) -> Labels:
 
 
 def arrivals(text: str) -> tuple[str, str, str] | None:
-    """Origin, target and creation of a turn that moves to a free disc and creates."""
+    """Origin, target and new adaptoid of a turn that moves to a free disc and grows one."""
     move, _, growth = text.partition(" +")
     origin, _, target = move.partition("-")
     return (origin, target, growth) if growth and target else None

@@ -1,4 +1,4 @@
-"""Every sentence that Python composes, in English; other languages carry the same keys. Slots are written {so}."""
+"""What Python says on a board, in English; other languages have the same keys. Slots are written {so}."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a shared page around its board, in English; other languages carry the same keys. Slots are {so}."""
+"""The words of a shared page around its board, in English; other languages have the same keys. Slots are {so}."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def move(state: State, origin: int, target: int) -> State:
 
 
 def new_discs(state: State, context: Context) -> int:
-    """R8, R3: return the free discs on which the player to move may create an adaptoid."""
+    """R8, R3: return the free discs on which the player to move may grow a new adaptoid."""
     own = state[OWN]
     if count(own) >= MAX_BODIES:
         return 0

@@ -70,7 +70,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
 
 
 def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
-    """Pick a creation on the discs `new` or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
+    """Pick a new adaptoid on the discs `new` or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
     legs = leg_discs(state) if limbs else 0
     pincers = pincer_discs(state) if limbs else 0
     n_new = count(new)

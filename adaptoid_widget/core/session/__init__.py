@@ -1,1 +1,1 @@
-"""One board on a screen: intents in, snapshots out; the editor."""
+"""One board on a screen: intents in, snapshots out."""

@@ -115,7 +115,7 @@ def done(
 ) -> Tuple[Tactic, ...]:
     """Find what a turn, or the rest of one, carries out.
 
-    That is a fork, a kamikaze, a new siege, a tail that it makes longer, or a creation on a free disc of a reserve.
+    That is a fork, a kamikaze, a new siege, a tail that it makes longer, or a new adaptoid on a free disc of a reserve.
     Raises TextError and IllegalTurn as `Position.play` does.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P")

@@ -1,4 +1,4 @@
-"""Forks: a move and a creation that starve an enemy with one liberty to spare, on the integers of `rules`."""
+"""Forks: a move and a new adaptoid starve an enemy with one liberty to spare. On the integers of `bitboard`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from .one_ply import food_masks
 
-# origin, target, the disc of the creation, and the discs of the victims
+# origin, target, the disc of the new adaptoid, and the discs of the victims
 Fork = Tuple[int, int, int, int]
 
 
@@ -20,7 +20,7 @@ def one_to_spare(state: State, context: Context) -> int:
 
 
 def forked(spare: int, origin: int, target: int, at: int, near: Near) -> int:
-    """Return which of the enemies with one liberty to spare a move and a creation fork.
+    """Return which of the enemies with one liberty to spare a move and a new adaptoid fork.
 
     Both arrive beside the victim. The mover did not touch it before: it would free a disc there.
     """

@@ -1,4 +1,4 @@
-"""Tails and reserves, on the integers of `rules`. They do not depend on the player to move."""
+"""Tails and reserves, on the integers of `bitboard`. They do not depend on the player to move."""
 
 from __future__ import annotations
 

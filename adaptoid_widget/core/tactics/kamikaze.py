@@ -64,7 +64,7 @@ def _threats(position: Position, discs: int) -> Dict[int, str]:
 
 
 def _arrivals_text(layout: Layout, state: State, arrivals: Arrivals) -> str:
-    """Return the text of a move and a creation, as far as they are needed."""
+    """Return the text of a move and a new adaptoid, as far as they are needed."""
     origin, target, at = arrivals
     sign = "x" if (state[FOE] | state[FAR]) & target else "-"
     parts: List[str] = []

@@ -4,7 +4,7 @@ The *gain* of a turn is the number of enemies lost minus the number of own adapt
 turn that wins the game, and `WIN_GAIN` less for a turn that loses it.
 
 An adaptoid's *food* is its liberties minus its size (R10). A move changes only the food of adaptoids next to its two
-discs, and a creation only the food next to its disc. So the food is counted once for all turns from a position.
+discs, and a new adaptoid only the food next to its disc. So the food is counted once for all turns from a position.
 """
 
 from __future__ import annotations
@@ -105,11 +105,11 @@ def gain_after_feeding(gain: int, state: State, hungry: int, context: Context) -
 def best_growths(
     gain: int, state: State, hungry: int, tight: int, new: int, can_grow_limb: bool, context: Context
 ) -> Tuple[int, int, bool]:
-    """Return the most that a turn gains by its growth, the creations that gain it, and whether limbs gain it too.
+    """Return the most that a turn gains by its growth, the discs for a new adaptoid that gain it, and whether limbs do.
 
     `gain` is the gain before the growth. `hungry` enemies starve whatever grows. `tight` enemies have food 0, so a
-    creation next to them starves them. `new` are the discs for creations. If nothing can grow, only the feeding counts
-    (R8, R10).
+    new adaptoid next to them starves them. `new` are the discs for a new adaptoid. If nothing can grow, only the
+    feeding counts (R8, R10).
     """
     near = context.near
     best = gain_after_feeding(gain, state, hungry, context)
@@ -148,8 +148,9 @@ def best_turn(
     """Return the turn with the greatest gain. The game must not be over.
 
     The player can be short-sighted: it sees only enemies on the discs `visible` and ways of at most `max_steps` steps.
-    With `insight` 0 it does not see who starves. With 1 it misses creations that starve an enemy only together with
-    the move. With 2 it sees everything. If `fair`, all best turns are equally likely, else the first one is returned.
+    With `insight` 0 it does not see who starves. With 1 it misses new adaptoids that starve an enemy only together
+    with the move. With 2 it sees everything. If `fair`, all best turns are equally likely, else the first one is
+    returned.
     """
     near = context.near
     switches = context.switches
@@ -231,7 +232,7 @@ def attack_gain(
     """Return what `best_growths` returns after an attack, and how many limbs could grow then (R7, R12).
 
     `limbed` are the enemies whose hunger the player sees. Of those, it sees only the ones on `seen` starve by a
-    creation.
+    new adaptoid.
     """
     middle = move(state, disc, end)
     foes = middle[FOE] | middle[FAR]

@@ -214,7 +214,7 @@ def _endings(
     middle: State, origin: int, target: int, context: Context
 ) -> Iterator[Tuple[TurnDiscs, State, bool, int]]:
     """Yield each turn with one move, or without a move, that led to the state `middle` (R8-R12)."""
-    # a creation takes food only from those next to it, and a limb takes none
+    # a new adaptoid takes food only from those next to it, and a limb takes none
     enemies = (middle[FOE] | middle[FAR]) & limbed_discs(middle)
     hungry, _, food_0, _ = food_masks(enemies, middle, context)
     can_grow = False

@@ -44,7 +44,7 @@ class Tactic(_Tactic):
     - fork, double fork: origin and target of the move, and the disc of the new adaptoid, in the first of the turns
     - siege: the besieged adaptoids, which are also the `victims`; one of them starves `within` that many of their turns
     - tail: the chain from its beginning to its end
-    - reserve: the adaptoid, then the free discs next to it that no enemy reaches; `turns` are the creations there
+    - reserve: the adaptoid, then the free discs next to it that no enemy reaches; `turns` grow one there
     - kamikaze: the adaptoid that attacks; `victims` are those that it can take along
 
     `within` is 0 for all others.

@@ -18,10 +18,10 @@ from ..rules.integer_rules import (
 )
 from .one_ply import food_masks
 
-# origin, target and the disc of a creation; zeros for what is not needed
+# origin, target and the disc of a new adaptoid; zeros for what is not needed
 Arrivals = Tuple[int, int, int]
 # origin and target of a move (zeros for none), how many its attack takes, the discs on which others starve after it,
-# those on which they starve after it with a creation next to them, and the discs for a creation
+# those on which they starve after it if a new adaptoid grows next to them, and the discs for a new adaptoid
 MoveThreat = Tuple[int, int, int, int, int, int]
 # by number of pincers, 0 to 6: the discs on which an enemy with that many ends a move, if they are free or prey
 ReachByPincers = Tuple[int, ...]
@@ -76,7 +76,7 @@ def move_threats(state: State, discs: int, context: Context) -> Iterator[MoveThr
 def starvable(state: State, discs: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
     """Return the enemies on `discs` that one turn of the player to move can starve, each with one way (R10).
 
-    A way is as short as possible: zeros where no move or creation is needed. With `enough` it stops
+    A way is as short as possible: zeros where no move or new adaptoid is needed. With `enough` it stops
     after the first move that starves somebody, so enemies may be missing. The game must not be over, nor the move
     step done.
     """

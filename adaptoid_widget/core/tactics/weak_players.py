@@ -61,7 +61,7 @@ Habits = NamedTuple(
         ("radius", int),  # how far it sees from the adaptoid that has its attention; 0 for everywhere
         ("max_steps", int),  # the longest way that it sees
         ("max_starved", int),  # how many enemies it sees starve at once
-        ("sees_forks", int),  # 1 if it sees which enemies a move and a creation starve together
+        ("sees_forks", int),  # 1 if it sees which enemies a move and a new adaptoid starve together
         ("n_replies", int),  # for how many of its best turns it considers the reply
         ("reply_steps", int),  # the longest way that it sees in a reply
         ("reply_insight", int),  # what it sees of a reply: 0 attacks, 1 also who starves, 2 also forks
@@ -340,7 +340,7 @@ def add_turns(
         beside = near[at] if kind == NEW else 0
         tight = (food_0 & ~beside) | (food_1 & beside)
         starved = hungry
-        # a player that does not see forks sees whom a creation starves only in a turn without a move
+        # a player that does not see forks sees whom a new adaptoid starves only in a turn without a move
         if sees_forks or origin == 0:
             starved |= food_0 & beside
         growth_gain = gain_after_feeding(0, middle, starved, context)

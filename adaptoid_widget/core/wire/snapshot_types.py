@@ -1,8 +1,7 @@
 """The types of a snapshot, for type checkers alone: no module imports this one at run time.
 
-They are the interfaces of js/src/protocol/types.ts, which explains the members;
-tests/repository/test_frontend.py compares both.
-A row is a list of fixed length.
+They are the interfaces of js/src/protocol/types.ts, which explains the members; tests/repository/test_frontend.py
+compares both. A row is a list of fixed length.
 """
 
 from __future__ import annotations

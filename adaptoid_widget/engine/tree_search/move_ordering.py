@@ -149,7 +149,7 @@ def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
 
 
 def list_starving(state: State, taken: bool, at: int, context: Context, work: list[int]) -> int:
-    """Write the creations that starve an enemy. Return their number.
+    """Write the growths of a new adaptoid that starve an enemy. Return their number.
 
     If there is none, but somebody was captured or starves anyway, write the first possible growth.
     """
