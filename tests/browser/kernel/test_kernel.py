@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from adaptoid_widget import Position
-from tests.browser.board.test_saved import pictures
+from tests.browser.board.test_saved_picture import pictures
 from tests.browser.notebook_board import BoardDriver, show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook

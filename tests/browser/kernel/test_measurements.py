@@ -1,4 +1,4 @@
-"""`adaptoid-widget bench --browser` measures what it reports; sizes are limited, times are not."""
+"""The measurements of `tools.browser` measure what they report; sizes are limited, times are not."""
 
 from __future__ import annotations
 
