@@ -27,7 +27,7 @@ from adaptoid_widget.core.session.sharing import add_sharing
 from tests.portable import (
     editing_steps,
     lesson_steps,
-    practice_steps,
+    puzzle_steps,
     tactic_steps,
     tutor_steps,
     weak_player_steps,
@@ -321,7 +321,7 @@ def tactics() -> None:
 def lessons() -> None:
     """Goals, questions, lessons, results and practice."""
     lesson_steps.steps(say, STARTS)
-    practice_steps.steps(say)
+    puzzle_steps.steps(say)
 
 
 def tutor() -> None:
