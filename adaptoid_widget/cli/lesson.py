@@ -272,7 +272,7 @@ def _check(
         for report in reports:
             lines.append(f"  {report.step.name:{width}}  {report}")
             if options.show:
-                lines += [f"  {'':{width}}    {answer}" for answer in report.shown()]
+                lines += [f"  {'':{width}}    {answer}" for answer in report.solution_lines()]
     return lines, errors
 
 

@@ -108,14 +108,14 @@ def run(
     searches = review.run()
     limits: dict[str, Any] = {"nodes": nodes, "depth": depth, "seconds": seconds}
     with progress_bar("turn", label, len(review.turns), shown=progress) as bar:
-        wanted = next(searches, None)
-        while wanted is not None:
-            position, wanted_depth, lines, _ = wanted
-            own: dict[str, Any] = limits if wanted_depth is None else {"depth": wanted_depth}
+        request = next(searches, None)
+        while request is not None:
+            position, search_depth, lines, _ = request
+            own: dict[str, Any] = limits if search_depth is None else {"depth": search_depth}
             result = searcher.search(position, lines=lines, **own)
             reviewed = len(review.rows)
             try:
-                wanted = searches.send(result.progress)
+                request = searches.send(result.progress)
             except StopIteration:
-                wanted = None
+                request = None
             bar.update(len(review.rows) - reviewed)

@@ -86,7 +86,7 @@ class StepReport(NamedTuple):
         least = "" if self.known else "at least "
         return f"{least}{self.right} of {self.turns} first turns lead to the goal"
 
-    def shown(self) -> list[str]:
+    def solution_lines(self) -> list[str]:
         """The solutions; if no turn is right, the one that comes nearest, and what is wrong with it."""
         if self.solutions or self.step.kind != "turn":
             more = len(self.solutions) - MAX_SHOWN

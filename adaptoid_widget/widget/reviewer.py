@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from .. import threads
 from ..core.search.deepening import Progress
-from ..core.search.review import NODES, Wanted
+from ..core.search.review import NODES, ReviewRequest
 from ..core.session.hooks import Handler
 from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
@@ -47,15 +47,15 @@ class BoardReviewer(GameReviewer):
 
         return weights_of(players)
 
-    def _search(self, wanted: Wanted) -> None:
+    def _search(self, request: ReviewRequest) -> None:
         stop = self._stop_search = Stop()
-        threads.run(self._run(wanted, stop), "adaptoid review")
+        threads.run(self._run(request, stop), "adaptoid review")
 
-    def _run(self, wanted: Wanted, stop: Stop) -> Generator[None, None, None]:
+    def _run(self, request: ReviewRequest, stop: Stop) -> Generator[None, None, None]:
         """Search, in slices where there are no threads, and pass the result on unless the search was cancelled."""
         error, result = "", None
         try:
-            result = yield from self._result(wanted, stop)
+            result = yield from self._result(request, stop)
         except Exception as failure:  # noqa: BLE001  the board shows any error
             error = f"{type(failure).__name__}: {failure}"
         with TRANSACTION:
@@ -68,14 +68,14 @@ class BoardReviewer(GameReviewer):
                 self._receive(result)
             self._show(self.trait())
 
-    def _result(self, wanted: Wanted, stop: Stop) -> Generator[None, None, Progress | None]:
+    def _result(self, request: ReviewRequest, stop: Stop) -> Generator[None, None, Progress | None]:
         from ..engine.annotate import MEGABYTES
 
         if self._searcher is None:
             self._searcher = LazySearcher(MEGABYTES)
-        nodes = NODES if wanted.depth is None else None
+        nodes = NODES if request.depth is None else None
         result = yield from self._searcher.in_slices(
-            wanted.position, stop, depth=wanted.depth, nodes=nodes, lines=wanted.lines
+            request.position, stop, depth=request.depth, nodes=nodes, lines=request.lines
         )
         return None if result is None else result.progress
 

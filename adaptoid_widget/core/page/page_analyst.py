@@ -6,7 +6,7 @@ from typing import Any, Dict, Sequence
 
 from ..rules.position import Position
 from ..search.remote_search import RemoteSearch, RemoteSearcher
-from ..search.review import NODES, Wanted
+from ..search.review import NODES, ReviewRequest
 from ..search.scores import passed
 from ..session.analyst import (
     MEGABYTES,
@@ -132,8 +132,8 @@ class PageReviewer(GameReviewer):
         out["reviewed"] = self._reviewed
         return out
 
-    def _search(self, wanted: Wanted) -> None:
-        position, depth, lines, turn = wanted
+    def _search(self, request: ReviewRequest) -> None:
+        position, depth, lines, turn = request
         nodes = NODES if depth is None else None
         self.searcher.begin(
             RemoteSearch(position, self._weights, depth, nodes, lines, only=turn, megabytes=REVIEW_MEGABYTES)

@@ -22,7 +22,7 @@ class ReplySearcher(SessionHooks):
         self._weights = weights
         self.searcher = RemoteSearcher()
         # what is searched
-        self._wanted: Optional[Tuple[Position, int]] = None
+        self._reply_request: Optional[Tuple[Position, int]] = None
         tutor.session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
@@ -30,12 +30,12 @@ class ReplySearcher(SessionHooks):
 
     def changed(self) -> None:
         """Begin the search for the reply that is awaited; end one for another position."""
-        wanted = self._tutor.reply_request
-        if wanted != self._wanted:
-            self._wanted = wanted
+        reply_request = self._tutor.reply_request
+        if reply_request != self._reply_request:
+            self._reply_request = reply_request
             self.searcher.end()
-            if wanted is not None:
-                self.searcher.begin(level_search(wanted[0], wanted[1], self._weights))
+            if reply_request is not None:
+                self.searcher.begin(level_search(reply_request[0], reply_request[1], self._weights))
 
     def _searched(self, intent: Json) -> None:
         """Continue the search, unless the answer is to an earlier request."""
@@ -44,7 +44,7 @@ class ReplySearcher(SessionHooks):
         if failure is None or search is None:
             return
         if failure:
-            self._wanted = None
+            self._reply_request = None
             self._tutor.reply_without_search(search.position, short(failure), bool(intent.get("unable")))
         elif search.done and search.progress is not None:
             self._tutor.take_reply(search.position, search.progress.lines[0][0])

@@ -29,8 +29,8 @@ MAX_COMPARED_DEPTH = 3
 # more turns than any position has: asks for exact scores of all turns
 ALL_TURNS = 1 << 20
 
-Wanted = NamedTuple(
-    "Wanted",
+ReviewRequest = NamedTuple(
+    "ReviewRequest",
     [
         ("position", Position),
         ("depth", Optional[int]),  # in turns; None for the limits of the review
@@ -58,7 +58,7 @@ TurnVerdict = NamedTuple(
 Compared = NamedTuple("Compared", [("line", Tuple[Turn, ...]), ("loss", float), ("lost_in", Optional[int])])
 """A turn with the best play after it, how much worse it is than the best turn, and the proof that it loses."""
 
-Searches = Generator[Wanted, Progress, TurnVerdict]
+Searches = Generator[ReviewRequest, Progress, TurnVerdict]
 
 
 class Review:
@@ -88,7 +88,7 @@ class Review:
         self._game = game
         self._limits = mistake, blunder
 
-    def run(self) -> Generator[Wanted, Progress, None]:
+    def run(self) -> Generator[ReviewRequest, Progress, None]:
         """Review the turns, one after the other. Yield what is to be searched."""
         mistake, blunder = self._limits
         for node in self.turns:
@@ -97,7 +97,7 @@ class Review:
             verdict = yield from judge(before, node.turn, node.position)
             loss = loss_of(verdict)
             if loss >= mistake and node.color in self._learners:
-                self._comparisons[len(self.rows)] = yield Wanted(
+                self._comparisons[len(self.rows)] = yield ReviewRequest(
                     before, min(MAX_COMPARED_DEPTH, verdict.depth), ALL_TURNS, node.turn
                 )
             self._verdicts.append(verdict)
@@ -242,11 +242,11 @@ def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:
 def judge(before: Position, turn: Turn, after: Position) -> Searches:
     """Compare a turn with the best one, searched to the same depth."""
     players = len(before.colors)
-    result = yield Wanted(before, None, 1, turn)
+    result = yield ReviewRequest(before, None, 1, turn)
     depth, line, best = result.depth, result.lines[0], result.scores[0]
     if players == 3:
         # only a search from one's own view gives the score: search all turns exactly
-        result = yield Wanted(before, min(2, depth), ALL_TURNS, turn)
+        result = yield ReviewRequest(before, min(2, depth), ALL_TURNS, turn)
         depth, line, best = result.depth, result.lines[0], result.scores[0]
         number = _index_of(turn, before, result)
         refuting = result.lines[number][1:] if number < len(result.lines) else ()
@@ -258,7 +258,7 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
         score = WIN_SCORE - 1 if after.winner == before.turn else 1 - WIN_SCORE
         return TurnVerdict(depth, line, best, score, proof, (), None, after)
     # depth 1 is the turn alone; the reply only explains it
-    reply = yield Wanted(after, max(1, depth - 1), 1, turn)
+    reply = yield ReviewRequest(after, max(1, depth - 1), 1, turn)
     score = -reply.scores[0] if depth > 1 else result.scores[_index_of(turn, before, result)]
     return TurnVerdict(depth, line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
 

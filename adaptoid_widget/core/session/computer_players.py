@@ -326,7 +326,7 @@ class ComputerPlayers(SessionHooks):
             layout = text_in(intent, "layout", MAX_CHARACTERS)
             game = _new_game(variant, layout, start == "open")
         colors = _colors_of(game)
-        wanted = {
+        new_levels = {
             color: whole_number(levels[color], color, 0, self.highest)
             for color in colors
             if levels.get(color) is not None
@@ -337,8 +337,8 @@ class ComputerPlayers(SessionHooks):
         for color in PLAYER_HEADERS:
             if color not in colors and self.level(color) != 0:
                 self.set_level(color, 0)
-            elif color in wanted and wanted[color] != self.level(color):
-                self.set_level(color, wanted[color])
+            elif color in new_levels and new_levels[color] != self.level(color):
+                self.set_level(color, new_levels[color])
             elif color in colors and self.level(color) == 0 and color in names:
                 self._write_name(color, names[color])
         session.changed(NEW_GAME, since=rev)

@@ -10,7 +10,7 @@ from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
 from ..rules.turn import Turn
 from ..search.deepening import Progress
-from ..search.review import FIND, Review, Wanted, refutation
+from ..search.review import FIND, Review, ReviewRequest, refutation
 from ..search.scores import win_in
 from ..wire.intent_fields import Json, check_aids, one_of, refused, short
 from .handlers import ADVICE, NEW_GAMES, PLAYERS, RESULTS, TREE_CHANGES, TURNS
@@ -39,7 +39,7 @@ class GameReviewer(SessionHooks):
     def __init__(self, session: Session) -> None:
         self._session = session
         self._review: Optional[Review] = None
-        self._steps: Optional[Generator[Wanted, Progress, None]] = None
+        self._steps: Optional[Generator[ReviewRequest, Progress, None]] = None
         self._game = session.game
         self._graph: List[List[float]] = []
         # the language of the review's comments in the game
@@ -56,7 +56,7 @@ class GameReviewer(SessionHooks):
 
     # -- what a host does --------------------------------------------------------------------------------------------
 
-    def _search(self, wanted: Wanted) -> None:
+    def _search(self, request: ReviewRequest) -> None:
         """Begin a search, and pass its result to `_receive`, or an error to `_fail`."""
         raise NotImplementedError
 
@@ -238,11 +238,11 @@ class GameReviewer(SessionHooks):
         """Begin the next search, or finish the review."""
         assert self._steps is not None
         try:
-            wanted = self._steps.send(result)  # type: ignore[arg-type]
+            request = self._steps.send(result)  # type: ignore[arg-type]
         except StopIteration:
             self._finish()
             return
-        self._search(wanted)
+        self._search(request)
 
     def _finish(self) -> None:
         """Add comments and variations to the game, as one change to the board."""
@@ -333,7 +333,7 @@ class GameReviewer(SessionHooks):
             self._judged("wrong", [NOT_YET])
         else:
             self._phase = "search"
-            self._search(Wanted(exercise.position, None, 1, Turn.of("-")))
+            self._search(ReviewRequest(exercise.position, None, 1, Turn.of("-")))
 
     def _refute(self, result: Progress) -> None:
         """Play the reply to a wrong turn."""
