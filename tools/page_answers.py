@@ -1,6 +1,6 @@
 """Measures a shared page's answers to all legal first turns and to the first hints of the course, in MicroPython.
 
-    python -m tools.browser.course_answers [LESSON…] [-o FILE]
+    python -m tools.page_answers [LESSON…] [-o FILE]
 
 The Python of a page runs under MicroPython in Node and gets the intents of a board as JSON. In each step
 it measures each legal first turn: the answer to the move, the answer with the verdict, and the answer with the reply
@@ -25,7 +25,7 @@ from scripts import argument_parser, compile_page_modules
 
 LIMIT_MS = 300
 SLOWEST = 10
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 MODULE = (
     ROOT / "js" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
 )
