@@ -11,6 +11,7 @@ answer takes longer than the limit.
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.export import page_messages, shared_page
 from adaptoid_widget.progress_bar import progress_bar
 from scripts import argument_parser, compile_page_modules
 
@@ -33,8 +35,13 @@ MODULE = (
 # Opens pages and sends intents as js/src/worker/page_worker.ts does, so that memory is collected as in a page.
 RUN = """
 import { readFileSync } from "node:fs";
+// Node would print the line of the script that failed, which is the whole of MicroPython
+process.on("uncaughtException", ({ message }) => {
+  process.stderr.write(message);
+  process.exitCode = 1;
+});
 const [made, module] = process.argv.slice(2);
-const { files, options, steps } = JSON.parse(readFileSync(made, "utf8"));
+const { files, options, languages, steps } = JSON.parse(readFileSync(made, "utf8"));
 const { loadMicroPython } = await import(module);
 const python = await loadMicroPython({ heapsize: 8 * 1024 * 1024 });
 python.FS.mkdirTree("/page/adaptoid_widget");
@@ -70,7 +77,7 @@ function timed(intent) {
 const control = (what, more = {}) => timed({ kind: "lesson", what, ...more });
 
 function open(step) {
-  page = Page(options, "", "");
+  page = Page(options, "", languages);
   snapshot = JSON.parse(page.first()).snapshot;
   control("step", { at: step.number });
   opened = snapshot.rev;
@@ -143,9 +150,11 @@ def answers(name: str) -> list[AnswerRow]:
         for number, step in enumerate(lesson.steps)
         if step.kind != "read"
     ]
+    parts = shared_page.shared_parts("lesson", page_messages.shown_keys("lesson", lesson))
     pages = {
         "files": compile_page_modules.sources("lesson"),
         "options": json.dumps({"lesson": lesson.pack(), "board": "measured"}),
+        "languages": gzip.decompress(parts["languages"]).decode(),
         "steps": steps,
     }
     with TemporaryDirectory() as folder:
