@@ -20,12 +20,22 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
+from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.progress_bar import progress_bar
 from scripts import argument_parser
 
 LIMIT_MS = 300
 SLOW_MS = 30
 SLOWEST = 10
+
+
+def in_free_order(name: str) -> LessonContent:
+    """Return a lesson whose steps can be taken in any order, and retried in the same position.
+
+    In a turned position, a turn of the list would be another one.
+    """
+    lesson = lessons.load(name)
+    return lesson._replace(order="free", steps=tuple(step._replace(retry="same") for step in lesson.steps))
 
 
 def times_of(learning: aw.Lesson, progress: Any) -> list[tuple[float, str, str]]:
@@ -57,13 +67,13 @@ def timed(learning: aw.Lesson, turn: str) -> tuple[float, str]:
 
 def measure(names: tuple[str, ...]) -> dict[str, Any]:
     """Measure all steps of some lessons."""
-    content = [(name, lessons.load(name)) for name in names]
+    content = [(name, in_free_order(name)) for name in names]
     steps = [(name, lesson, step) for name, lesson in content for step in lesson.steps if step.kind == "turn"]
     rows: list[tuple[float, str, str, str]] = []
     count = sum(len(step.start.turns()) for _, _, step in steps)
     with progress_bar(" turns", "answering", count) as progress:
         for name, lesson, step in steps:
-            learning = aw.Lesson(lesson._replace(order="free"), results=None)
+            learning = aw.Lesson(lesson, results=None)
             learning.goto(step.name)
             rows += [
                 (ms, kind, f"{name}/{step.name}", turn) for ms, kind, turn in times_of(learning, progress)

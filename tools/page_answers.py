@@ -24,6 +24,7 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.export import page_messages, shared_page
 from adaptoid_widget.progress_bar import progress_bar
 from scripts import argument_parser, compile_page_modules
+from tools.course_answers import in_free_order
 
 LIMIT_MS = 300
 SLOWEST = 10
@@ -136,9 +137,7 @@ def intents_of(turn: Turn) -> list[dict[str, object]]:
 
 def answers(name: str) -> list[AnswerRow]:
     """Return for each answer of a lesson: the milliseconds, the answer, the step and the turn."""
-    lesson = lessons.load(name)
-    # a turn would not fit another try in a turned position
-    lesson = lesson._replace(order="free", steps=tuple(step._replace(retry="same") for step in lesson.steps))
+    lesson = in_free_order(name)
     steps = [
         {
             "number": number,
