@@ -54,9 +54,7 @@ def expected_features(position: Position, seat: int) -> dict[str, int]:
     captures = reached(own, enemies, "captures")
     exposed = reached(enemies, own, "captures")
     traded = reached(enemies, own, "exchanges")
-    touching = {
-        cell: set(position.layout.near(cell)) for cell in position.layout.cells
-    }
+    touching = {cell: set(position.layout.near(cell)) for cell in position.layout.cells}
     free = set(position.layout.cells) - set(position.pieces)
     space = {cell for cell in free if touching[cell] & set(own)}
     discs = {cell for origin in own for cell in reach[origin].free}
