@@ -1,4 +1,4 @@
-"""Public objects: unknown attributes and keywords are refused with a suggestion."""
+"""Public objects refuse unknown attributes and keywords, and suggest the right ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share: how a command is added to the parser, and the argument POSITION."""
+"""What the commands share: the way to add a command to the parser, and the argument POSITION."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What leaves the notebook: one HTML file, a worksheet, a static site."""
+"""Exports: one HTML file, a worksheet, a static site."""

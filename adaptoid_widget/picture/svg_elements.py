@@ -1,4 +1,4 @@
-"""SVG elements from data/shapes.json and data/palettes.json, which the live board has too."""
+"""SVG elements from data/shapes.json and data/palettes.json, which the live board reads too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of a learner's results in a lesson. It is written atomically, and other content is never lost."""
+"""The file of a learner's results in a lesson. Writes it atomically, and never loses other content."""
 
 from __future__ import annotations
 

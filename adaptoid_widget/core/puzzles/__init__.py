@@ -1,1 +1,1 @@
-"""Puzzles for a learner: which is asked next, how it is asked, and the learner's progress."""
+"""Puzzles for a learner: the choice of the next puzzle, the puzzle on a board, and the learner's progress."""

@@ -1,6 +1,6 @@
-"""The reasons why a turn is illegal, to be said in any language; whether it is legal is tested in `position`.
+"""The reasons why a turn is illegal. `position` tests whether it is legal, and chooses the reason.
 
-A reason is a code, the disc, and the slots of its sentence. `position` chooses it.
+A reason is a code, the disc, and the slots of its sentence, so a board can say it in any language.
 """
 
 from __future__ import annotations

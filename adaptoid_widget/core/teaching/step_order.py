@@ -1,4 +1,4 @@
-"""The order in which the steps of a lesson are asked."""
+"""The order of the steps of a lesson."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The page that a server or the service worker shows at addresses without a page, such as that of a removed lesson.
 
-Offline, the service worker marks it, and it says that the page is not stored.
+Offline, the service worker marks it. It then says that the device has not stored the page at that address.
 """
 
 from __future__ import annotations
