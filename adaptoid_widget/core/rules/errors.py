@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Optional, Tuple, Type
 
 from ..host.host import brief
-from ..i18n.catalog import wording_of
+from ..i18n.catalog import ENGLISH, wording_of
 from ..i18n.slots import Slots
 
 
@@ -64,8 +64,7 @@ class TextError(ValueError):
 
     def at(self, place: str) -> TextError:
         """Return the same error with another place at the beginning of its message."""
-        line, column, found, expected, hint, _ = self._arguments
-        return TextError(line, column, found, expected, hint, place)
+        return TextError(*self._arguments[:-1], place)
 
     def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str, str, str]]:
         """Support copying and pickling."""
@@ -97,16 +96,10 @@ class IllegalTurn(ValueError):
     """
 
     def __init__(
-        self,
-        text: str,
-        code: str,
-        cell: Optional[str],
-        slots: Slots,
-        line: int = 0,
-        column: int = 0,
-        place: str = "",
+        self, code: str, cell: Optional[str], slots: Slots, line: int = 0, column: int = 0, place: str = ""
     ) -> None:
-        self._arguments = (text, code, cell, slots, line, column, place)
+        self._arguments = (code, cell, slots, line, column, place)
+        text = ENGLISH.say("why." + code, slots)
         if line and not place:
             place = "line %d, column %d" % (line, column)
         super().__init__("%s: %s" % (place, text) if place else text)
@@ -122,10 +115,9 @@ class IllegalTurn(ValueError):
 
     def at(self, place: str) -> IllegalTurn:
         """Return the same error with another place at the beginning of its message."""
-        text, code, cell, slots, line, column, _ = self._arguments
-        return IllegalTurn(text, code, cell, slots, line, column, place)
+        return IllegalTurn(*self._arguments[:-1], place)
 
-    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots, int, int, str]]:
+    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, Optional[str], Slots, int, int, str]]:
         """Support copying and pickling."""
         return IllegalTurn, self._arguments
 

@@ -64,7 +64,7 @@ def reason(code: str, cell: Optional[str] = None, slots: Optional[Slots] = None)
 
 def illegal(refusal: Reason, line: int = 0, column: int = 0) -> IllegalTurn:
     """Make the error for a turn that is illegal for a reason, with its place in a record."""
-    return IllegalTurn(refusal.text, refusal.code, refusal.cell, refusal.slots, line, column)
+    return IllegalTurn(refusal.code, refusal.cell, refusal.slots, line, column)
 
 
 def why_not_text(turn: Turn) -> Optional[Reason]:
