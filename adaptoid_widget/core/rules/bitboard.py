@@ -88,9 +88,9 @@ def around(mask: int, near: Near) -> int:
     """Return all discs that touch a disc of the mask (R1, R15)."""
     out = 0
     while mask:
-        rest = mask & (mask - 1)
-        out |= near[mask ^ rest]
-        mask = rest
+        remaining = mask & (mask - 1)
+        out |= near[mask ^ remaining]
+        mask = remaining
     return out
 
 

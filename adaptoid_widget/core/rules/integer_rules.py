@@ -228,9 +228,9 @@ def starving(state: State, context: Context) -> int:
         # by number of liberties, the adaptoids with more limbs
         bigger = (limbed, s1 | s2, s2 | (s0 & s1), s2, s2 & (s0 | s1), s2 & s1, 0)
         while limbed:
-            rest = limbed & (limbed - 1)
-            disc = limbed ^ rest
-            limbed = rest
+            remaining = limbed & (limbed - 1)
+            disc = limbed ^ remaining
+            limbed = remaining
             if bigger[count(near[disc] & free)] & disc:
                 out |= disc
     return out
