@@ -1,17 +1,21 @@
 // Run conformance.py under MicroPython in Node: node run.mjs FOLDER TURNS PART …
 // Copies the minified core of the folder and the stub modules into MicroPython's file system.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { cutTableCheck } from "../../js/micropython.mjs";
 
 const [made, turns, ...parts] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const build = "@micropython/micropython-webassembly-pyscript/micropython.mjs";
-const { loadMicroPython } = await import(
-  pathToFileURL(createRequire(join(root, "js", "package.json")).resolve(build))
-);
+const original = createRequire(join(root, "js", "package.json")).resolve(build);
+// as fast as in a page
+const fast = join(made, "micropython.mjs");
+writeFileSync(fast, cutTableCheck(readFileSync(original, "utf8")));
+const { loadMicroPython } = await import(pathToFileURL(fast));
 const python = await loadMicroPython({
+  url: original.replace(/mjs$/, "wasm"),
   heapsize: 32 * 1024 * 1024,
   linebuffer: true,
   stdout: (line) => process.stdout.write(`${line}\n`),
