@@ -50,6 +50,15 @@ def is_fresh() -> bool:
         return False
 
 
+def is_stale() -> bool:
+    """Whether `build` wrote the built files, and a source changed since. `build.mjs --dev` leaves none stale."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+        return bool(stamp["outputs"] == hash_outputs() and stamp["inputs"] != hash_inputs())
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
 def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
     """Build the front end unless it is fresh. Return whether it was built."""
     if is_fresh():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from scripts import frontend
 from tests.browser.harness import note_errors
 from tests.repetitions import EVERYTHING
 from tools.browser.jupyter import Lab, Notebook, chromium, context
@@ -41,7 +42,9 @@ def artefacts() -> Path:
 
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
-    """One Chromium; each page gets its own profile."""
+    """One Chromium; each page gets its own profile. Stops the run with one line if boards are older than js/src."""
+    if frontend.is_stale():
+        pytest.exit("the front end is older than its sources; run `python3 dev.py build`", returncode=1)
     with chromium(chromium_path, NO_NETWORK, *([] if EVERYTHING else [BASELINE_WASM])) as opened_browser:
         yield opened_browser
 

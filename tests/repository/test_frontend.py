@@ -105,6 +105,21 @@ def test_a_new_source_changes_the_hash(tree: Path, name: str) -> None:
     assert frontend.hash_inputs(tree) != before
 
 
+def test_only_a_built_front_end_with_other_sources_is_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frontend, "STAMP", tmp_path / "stamp.json")
+    assert not frontend.is_stale()
+    built = {"inputs": frontend.hash_inputs(), "outputs": frontend.hash_outputs()}
+    for stamp, stale in (
+        (built, False),
+        ({**built, "inputs": "others"}, True),
+        ({"inputs": "others", "outputs": "others"}, False),
+    ):
+        frontend.STAMP.write_text(json.dumps(stamp), encoding="utf-8")
+        assert frontend.is_stale() is stale
+
+
 def test_the_hash_covers_all_files_that_sources_import_or_the_build_names() -> None:
     """Otherwise a change of such a file would leave a stale bundle."""
     counted = {path.resolve() for path in frontend.input_files()}
