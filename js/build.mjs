@@ -161,6 +161,8 @@ await build({
 
 // A second pass, for what esbuild leaves. Joining and inlining are limited, because the result gzips smaller.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
+// A third pass over these takes seconds and saves 70 of 70 000 bytes.
+const twoPasses = ["page-game.js", "page-lesson.js", "page-site.js"];
 const scripts = [
   "board.js",
   "editor.js",
@@ -183,7 +185,8 @@ const scripts = [
   "page-worker.js",
 ];
 for (const name of dev ? [] : scripts) {
-  const { code, error } = minify(await readFile(join(out, name), "utf8"), { module: true, compress });
+  const options = { module: true, compress: { ...compress, passes: twoPasses.includes(name) ? 2 : 3 } };
+  const { code, error } = minify(await readFile(join(out, name), "utf8"), options);
   if (error) throw error;
   await writeFile(join(out, name), code);
 }
