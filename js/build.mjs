@@ -49,12 +49,14 @@ const names = [
   "theme/projector.css",
   "theme/forced_colors.css",
 ];
-async function joinSheets(names) {
-  const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-  const css = [onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))];
-  const { code } = await transform(css.join("\n"), { loader: "css", minify: !dev });
+async function shortened(css) {
+  const { code } = await transform(css, { loader: "css", minify: !dev });
   // esbuild leaves the spaces in custom properties and in the conditions of containers
   return dev ? code : code.replaceAll(/((?:--|min-|max-)[\w-]+): /g, "$1:");
+}
+async function joinSheets(names) {
+  const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
+  return shortened([onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))].join("\n"));
 }
 const boardCss = await joinSheets(names);
 // a lesson hides the list of turns
@@ -76,8 +78,7 @@ const sheetsAsTexts = (empty) => ({
   name: "style sheets as texts",
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const css = empty ? "" : await readSheet(path);
-      return { contents: (await transform(css, { loader: "css", minify: !dev })).code, loader: "text" };
+      return { contents: empty ? "" : await shortened(await readSheet(path)), loader: "text" };
     });
   },
 });

@@ -1,7 +1,7 @@
-/** Turns and hints as text. */
+/** Turns, their scores and hints as text. */
 
 import type { Translator } from "../i18n/messages";
-import type { Analyst } from "../protocol/types";
+import type { Analyst, Line } from "../protocol/types";
 
 /** The steps of a turn, read from its text. */
 export interface TurnSteps {
@@ -23,4 +23,11 @@ export function hintText({ taken, turn, words }: NonNullable<Analyst["hint"]>, t
   if (taken > 1) return t("ui.hint.turn", { turn: words });
   if (from) return t("ui.hint.move", { cell: from });
   return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
+}
+
+export function scoreOf({ score, win, exact }: Line, t: Translator): string {
+  if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toLocaleString(t.language, digits)}`;
+  return exact ? formatted : `≤ ${formatted}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import analystPart, { scoreOf } from "../../src/analyst/analyst";
+import analystPart from "../../src/analyst/analyst";
 import { percents } from "../../src/analyst/evaluation_bar";
-import { stepsOf } from "../../src/analyst/turn_texts";
+import { scoreOf, stepsOf } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
