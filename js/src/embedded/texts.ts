@@ -1,3 +1,4 @@
+import { fill, type Slots } from "../i18n/messages";
 import type { Translations } from "./page_types";
 
 /** The texts around the board. An element names its text with `data-word`. */
@@ -11,8 +12,8 @@ export class PageTexts {
     this.#translations = translations;
   }
 
-  get(name: string): string {
-    return this.#texts[name] ?? "";
+  get(name: string, slots?: Slots): string {
+    return fill(this.#texts[name] ?? "", slots);
   }
 
   /** Shows all texts in another language. */

@@ -86,8 +86,7 @@ export class LearnerRow {
     const who = name ? html("b", {}, name) : html("span", { "data-word": "learner.nobody" });
     const other = this.#button("learner.switch", () => this.ask(true));
     const remove = this.#button("learner.remove", () => {
-      if (confirm(this.#texts.get("learner.sure").replace("{name}", name)))
-        this.#change(null, () => removeName(name));
+      if (confirm(this.#texts.get("learner.sure", { name }))) this.#change(null, () => removeName(name));
     });
     this.#show(who, other, ...(name ? [remove] : []));
   }
@@ -118,7 +117,7 @@ export class LearnerRow {
     const name = spelling(typed);
     this.#change(name, () => {
       const asks = !knownNames().length && boardsOf("").length > 0;
-      addName(name, asks && confirm(this.#texts.get("learner.old").replace("{name}", name)));
+      addName(name, asks && confirm(this.#texts.get("learner.old", { name })));
     });
   }
 

@@ -1,8 +1,9 @@
 import { html, on, saveFile, text } from "../dom/elements";
 import type { SiteConfig } from "../embedded/page_types";
 import type { PageTexts } from "../embedded/texts";
+import { resultOf, type StoredResult } from "../storage/site_state";
 import { chosenLearner, config } from "../storage/storage";
-import { fileName, storageKey } from "../storage/storage_keys";
+import { fileName } from "../storage/storage_keys";
 import type { LearnerRow } from "./learners";
 import type { PageModel } from "./model";
 
@@ -59,12 +60,12 @@ export class ResultsRow {
   receive(state: string): void {
     if (!this.#saving) return;
     this.#saving = false;
-    const { result } = JSON.parse(state) as { result: LearnerResult };
+    const { result } = JSON.parse(state) as { result: StoredResult };
     const file =
       SITE && this.#site
         ? saveSite(result.learner, siteResults(this.#site, result.learner, result))
         : saveJson(fileName(result), result);
-    text(this.#note, this.#texts.get("results.saved").replace("{file}", file));
+    text(this.#note, this.#texts.get("results.saved", { file }));
   }
 }
 
@@ -75,26 +76,15 @@ function saveJson(name: string, content: object): string {
 }
 
 /** Saves the results of a learner in all lessons of a site; returns the name of the file. */
-export function saveSite(learner: string, results: LearnerResult[]): string {
+export function saveSite(learner: string, results: StoredResult[]): string {
   return saveJson(fileName({ lesson: "adaptoid", learner }), { v: 1, learner, results });
 }
 
-interface LearnerResult {
-  lesson: string;
-  learner: string;
-}
-
 /** The results of the learner in all lessons of the site. That of this page, `current`, is known also if nothing is stored. */
-export function siteResults(site: SiteConfig, learner: string, current?: LearnerResult): LearnerResult[] {
+export function siteResults(site: SiteConfig, learner: string, current?: StoredResult): StoredResult[] {
   return [...site.lessons, "puzzles"].flatMap((board) => {
     if (current && board === config.board) return [current];
-    try {
-      const { result } = JSON.parse(localStorage.getItem(storageKey(board, chosenLearner)) ?? "") as {
-        result: LearnerResult;
-      };
-      return result ? [{ ...result, learner }] : [];
-    } catch {
-      return [];
-    }
+    const result = resultOf(board);
+    return result ? [{ ...result, learner }] : [];
   });
 }

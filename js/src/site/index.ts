@@ -2,6 +2,7 @@
 import { embeddedText } from "../embedded/embedded";
 import type { SiteConfig } from "../embedded/page_types";
 import { PageTexts } from "../embedded/texts";
+import { fill } from "../i18n/messages";
 import { LearnerRow } from "../page/learners";
 import { saveSite, siteResults } from "../page/results_row";
 import { SOLVED_STATES } from "../protocol/types";
@@ -26,7 +27,6 @@ interface IndexConfig extends SiteConfig {
 const config = JSON.parse(embeddedText("adaptoid-config")) as IndexConfig;
 const { words } = config;
 
-const fill = (text: string, n: number, all: number) => text.replace("{n}", `${n}`).replace("{all}", `${all}`);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Writes on a card how many steps the learner has solved; returns whether the lesson is begun, and whether no step is open. */
@@ -36,14 +36,14 @@ function drawCard(card: HTMLElement): { begun: boolean; closed: boolean } {
   // a step that was only looked at is untouched
   const begun = steps.some(({ how, tries, hints }) => how || tries || hints);
   const closed = steps.length > 0 && steps.every(({ how }) => how);
-  const done = steps.length > 0 && solved === steps.length;
+  const isSolved = steps.length > 0 && solved === steps.length;
   const note = card.querySelector(".few");
   card.querySelector(".bar")?.remove();
   if (begun && note) {
-    const points = [steps.map(({ score }) => score), steps.map(({ most }) => most)].map(sum);
-    note.textContent = done
-      ? fill(words.done, points[0] ?? 0, points[1] ?? 0)
-      : fill(words.progress, solved, steps.length);
+    const points = { n: sum(steps.map(({ score }) => score)), all: sum(steps.map(({ most }) => most)) };
+    note.textContent = isSolved
+      ? fill(words.done, points)
+      : fill(words.progress, { n: solved, all: steps.length });
     const bar = document.createElement("progress");
     bar.className = "bar";
     bar.max = steps.length;
@@ -51,7 +51,7 @@ function drawCard(card: HTMLElement): { begun: boolean; closed: boolean } {
     bar.setAttribute("aria-label", note.textContent);
     card.append(bar);
   }
-  card.dataset.state = done ? "done" : begun ? "begun" : "";
+  card.dataset.state = isSolved ? "done" : begun ? "begun" : "";
   return { begun, closed };
 }
 
@@ -107,7 +107,7 @@ function showLearner(place: HTMLElement): void {
   save.hidden = true;
   save.addEventListener("click", () => {
     const file = saveSite(learners.name, siteResults(config, learners.name));
-    note.textContent = texts.get("results.saved").replace("{file}", file);
+    note.textContent = texts.get("results.saved", { file });
   });
   place.append(save, note);
   const update = () => {

@@ -4,7 +4,7 @@ import animation from "../animation/animation";
 import { changeDetector, html, on, set, text } from "../dom/elements";
 import type { PuzzlesState } from "../embedded/page_types";
 import type { PageTexts } from "../embedded/texts";
-import { fill } from "../i18n/messages";
+import type { Slots } from "../i18n/messages";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { LearnerRow } from "../page/learners";
@@ -81,8 +81,8 @@ class PuzzlePanel {
     document.querySelector(".adaptoid-board")?.scrollIntoView({ block: "nearest" });
   }
 
-  #text(name: string): string {
-    return this.#texts.get(`site.${name}`);
+  #text(name: string, slots?: Slots): string {
+    return this.#texts.get(`site.${name}`, slots);
   }
 
   #themeName(tactic: string): string {
@@ -114,7 +114,7 @@ class PuzzlePanel {
       html("span", {}, label, ...(value ? [" ", html("b", {}, value)] : []));
     this.#facts.replaceChildren(
       html("strong", {}, this.#themeName(theme)),
-      fact(fill(this.#text("difficulty"), { n: difficulty }), ""),
+      fact(this.#text("difficulty", { n: difficulty }), ""),
       ...(this.#hasThree(name) ? [fact(this.#text("three"), "")] : []),
       fact(this.#text("streak"), String(streak)),
     );
@@ -137,11 +137,11 @@ class PuzzlePanel {
 
   /** Whether three colours are on its board. A beginner's first puzzles have two. */
   #hasThree(name: string): boolean {
-    return this.#choices.some(([each, , , colors]) => each === name && colors === 3);
+    return this.#choices.some(([puzzle, , , colors]) => puzzle === name && colors === 3);
   }
 
   #puzzleLabel(name: string): string {
-    const choice = this.#choices.find(([each]) => each === name);
+    const choice = this.#choices.find(([puzzle]) => puzzle === name);
     if (!choice) return name;
     const label = `${this.#themeName(choice[1])} ${choice[2]}`;
     return choice[3] === 3 ? `${label}, ${this.#text("three")}` : label;
@@ -160,12 +160,12 @@ class PuzzlePanel {
   /** All puzzles by theme, the easiest first. */
   #drawAll({ states, name: current }: PuzzlesState, language: string): void {
     const solved = this.#choices.filter(([name]) => states[name] === "solved").length;
-    text(this.#counted, fill(this.#text("solved.of"), { n: solved, all: this.#choices.length }));
+    text(this.#counted, this.#text("solved.of", { n: solved, all: this.#choices.length }));
     if (this.#differs.all(JSON.stringify(states), language)) {
       const themes = [...new Set(this.#choices.map(([, theme]) => theme))];
       this.#all.replaceChildren(
         ...themes.map((theme) => {
-          const own = this.#choices.filter(([, each]) => each === theme);
+          const own = this.#choices.filter(([, tactic]) => tactic === theme);
           const buttons = own.map(([name, , difficulty]) => {
             const state = states[name] ?? "";
             // with a hint, after a wrong turn or after the solution it counts as a miss, as in the rating

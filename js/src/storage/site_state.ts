@@ -50,7 +50,9 @@ export function changeSiteState(site: SiteConfig, change: SiteState): boolean {
   }
 }
 
-interface StoredResult {
+export interface StoredResult {
+  lesson: string;
+  learner: string;
   step: number;
   steps: { how: string; tries: number; hints: number; score: number; most: number }[];
 }
