@@ -69,7 +69,10 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: 
     if (!command) return;
     event.preventDefault();
     if (command === "click") handlers.click(cell);
-    else moveFocus(svg, destination(handlers.state(), cell, command, event.target as Element));
+    else {
+      const goal = destination(handlers.state(), cell, command, event.target as Element);
+      svg.querySelector<SVGGElement>(`[data-cell="${goal}"]`)?.focus();
+    }
   });
 
   /** The disc to which a command leads. */
@@ -168,11 +171,6 @@ export function listenToDrags(svg: SVGSVGElement, handlers: DragHandlers): () =>
     if (event.target === svg && dragOf(event)) cancel();
   });
   return cancel;
-}
-
-function moveFocus(svg: SVGSVGElement, cell: string): void {
-  for (const disc of svg.querySelectorAll<SVGGElement>("[data-cell]"))
-    if (disc.dataset.cell === cell) disc.focus();
 }
 
 function draggable(state: State, cell: string): boolean {

@@ -15,6 +15,15 @@ export class ViewTools {
   readonly bar: ViewBar;
   readonly #mapChoice: MapChoice;
   readonly #heatLegend = new HeatLegend();
+  readonly #commands: Record<string, (state: State) => void> = {
+    lens: ({ inspect }) => this.#inspect({ showsFood: !inspect.showsFood }),
+    annotate: () =>
+      this.#pens.use((pens) => this.#context.change(pens.toggle(deselect(this.#context.state())))),
+    flip: (state) => this.#context.change({ ...state, flip: !state.flip }),
+    share: () => this.#openShare(),
+    size: (state) => this.#context.change(resize(state)),
+    [CLEAR]: () => this.pens?.mark(null),
+  };
   readonly #context: PartContext;
   readonly #shareMenu: LazyPart<"share">;
   readonly #maps: LazyPart<"maps">;
@@ -76,16 +85,9 @@ export class ViewTools {
 
   /** Runs the command of a button; returns whether the button belongs to the view. */
   run(what: string): boolean {
-    const state = this.#context.state();
-    if (what === "lens") this.#inspect({ showsFood: !state.inspect.showsFood });
-    else if (what === "annotate")
-      this.#pens.use((pens) => this.#context.change(pens.toggle(deselect(this.#context.state()))));
-    else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
-    else if (what === "share") this.#openShare();
-    else if (what === "size") this.#context.change(resize(state));
-    else if (what === CLEAR) this.pens?.mark(null);
-    else return false;
-    return true;
+    const action = this.#commands[what];
+    action?.(this.#context.state());
+    return action !== undefined;
   }
 
   /** Runs the command of a key; returns whether it is available now. */
