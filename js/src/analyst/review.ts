@@ -165,14 +165,14 @@ export class ReviewPanel {
     const hint = hints && phase === "ask" ? hintText({ taken: hints, turn: best, words }, t) : "";
     const isUsable = (what: string) =>
       USABLE[phase].includes(what) && (what === "hint" ? hints < 2 : what !== "next" || at + 1 < exercises);
-    const said = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: words }) : ""].join("");
-    const news = said || (phase === "search" ? this.#announced : task);
+    const answer = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: words }) : ""].join("");
+    const news = answer || (phase === "search" ? this.#announced : task);
     if (news !== this.#announced) this.#context.announce(news);
     this.#announced = news;
     return [
       html("p.review-note", {}, t("ui.review.task", { n: at + 1, all: exercises })),
       html("p.review-task", {}, task),
-      html("p.review-verdict", { "data-phase": phase }, said),
+      html("p.review-verdict", { "data-phase": phase }, answer),
       html(
         "div.review-buttons",
         {},

@@ -332,7 +332,7 @@ class TurnAnimator implements Animator {
   #hasPlaces({ route, at: cell, parent }: LastTurn): boolean {
     // JupyterLite sends undefined in place of null
     const cells = [...route, cell ?? [], parent ?? []].flat();
-    return cells.every((each) => this.#context.placeOf(each));
+    return cells.every((disc) => this.#context.placeOf(disc));
   }
 
   #cut(): void {

@@ -14,7 +14,7 @@ import {
 } from "../state/state";
 import type { Sign } from "./shapes";
 
-export type PlacedSign = [cell: string, sign: Sign];
+type PlacedSign = [cell: string, sign: Sign];
 
 const TARGET_SIGNS: Record<MoveKind, Sign> = { "-": "reach", x: "capture", "=": "exchange", "!": "death" };
 

@@ -218,8 +218,8 @@ function save(): void {
 function speak(): void {
   document.documentElement.lang = language;
   document.title = t("class.title");
-  for (const each of document.querySelectorAll<HTMLElement>("[data-word]"))
-    text(each, t(each.dataset.word ?? "", { version }));
+  for (const place of document.querySelectorAll<HTMLElement>("[data-word]"))
+    text(place, t(place.dataset.word ?? "", { version }));
   pointLinks(language);
   text(status, "");
   draw();

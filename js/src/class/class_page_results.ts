@@ -17,7 +17,7 @@ interface StepResult {
   turns: string[];
 }
 
-export interface Row extends StepResult {
+interface Row extends StepResult {
   learner: string;
   lesson: string;
 }
@@ -28,7 +28,7 @@ interface Result {
   steps: StepResult[];
 }
 
-export interface Game {
+interface Game {
   file: string;
   white: string;
   black: string;
@@ -37,7 +37,7 @@ export interface Game {
   turns: number;
 }
 
-export interface Hardest {
+interface Hardest {
   lesson: string;
   step: string;
   learners: number;
@@ -82,7 +82,7 @@ export function isWanted(path: string): boolean {
   const names = path.toLowerCase().split("/");
   const name = names.at(-1) ?? "";
   const isResults = name.endsWith(".json") && name.includes("results");
-  return !names.some((each) => each.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
+  return !names.some((part) => part.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
 }
 
 /** The same text for all spellings of a name that differ in case, spaces or the code of an accent. */
@@ -302,12 +302,12 @@ export class ClassResults {
 }
 
 function byPath(a: Source, b: Source): number {
-  const [one, other] = [a.path.split("/"), b.path.split("/")];
-  for (const [i, folder] of one.entries()) {
-    const against = other[i];
-    if (folder !== against) return against === undefined || folder > against ? 1 : -1;
+  const [folders, others] = [a.path.split("/"), b.path.split("/")];
+  for (const [i, folder] of folders.entries()) {
+    const other = others[i];
+    if (folder !== other) return other === undefined || folder > other ? 1 : -1;
   }
-  return one.length - other.length;
+  return folders.length - others.length;
 }
 
 /** Names as the roster spells them. A learner without a name gets that of the folder, or of the file. */
@@ -318,18 +318,18 @@ function distinct(named: Named[], roster: Map<string, string>): Named[] {
   const isAlone = ({ path, result }: Named) =>
     new Set(
       nameless
-        .filter((each) => folderOf(each.path) === folderOf(path) && each.result.lesson === result.lesson)
-        .map((each) => JSON.stringify(each.result)),
+        .filter((other) => folderOf(other.path) === folderOf(path) && other.result.lesson === result.lesson)
+        .map((other) => JSON.stringify(other.result)),
     ).size < 2;
-  return named.map((each) => {
-    let { learner } = each;
+  return named.map((file) => {
+    let { learner } = file;
     if (!learner) {
-      const names = each.path.split("/");
+      const names = file.path.split("/");
       // the first name is that of the folder that was given
       const folder = names.length > 2 ? names[1] : names.length > 1 ? names[0] : "";
-      learner = !folder ? stemOf(each.path) : isAlone(each) ? folder : `${folder}/${stemOf(each.path)}`;
+      learner = !folder ? stemOf(file.path) : isAlone(file) ? folder : `${folder}/${stemOf(file.path)}`;
     }
-    return { ...each, learner: roster.get(nameKey(learner)) ?? learner };
+    return { ...file, learner: roster.get(nameKey(learner)) ?? learner };
   });
 }
 
@@ -341,7 +341,7 @@ function difficulty(lesson: string, step: string, all: Row[]): Hardest {
   for (const row of rows)
     for (const answer of new Set(wrongAnswers(row))) counts.set(answer, (counts.get(answer) ?? 0) + 1);
   const [wrong, wrongLearners] = [...counts].reduce(
-    (best, each) => (each[1] > best[1] || (each[1] === best[1] && each[0] > best[0]) ? each : best),
+    (best, answer) => (answer[1] > best[1] || (answer[1] === best[1] && answer[0] > best[0]) ? answer : best),
     ["", 0],
   );
   return {

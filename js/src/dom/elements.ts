@@ -110,7 +110,7 @@ export function addStyle(root: Element, sheet: string): void {
 }
 
 /** Compares its arguments with those of the call before. */
-export type Changed = (...now: unknown[]) => boolean;
+type Changed = (...now: unknown[]) => boolean;
 
 /** Makes a function that tells whether its arguments differ from those of the call before. */
 export function changeDetector(): Changed {

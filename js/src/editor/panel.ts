@@ -15,10 +15,10 @@ import {
 } from "../protocol/types";
 import { LIMBS, pieceOn, type State } from "../state/state";
 
-export type Brush = "move" | "erase" | Color | Limb;
+type Brush = "move" | "erase" | Color | Limb;
 type EditRequest = { what: string; [field: string]: unknown };
 
-export interface PanelHost {
+interface PanelHost {
   send(request: EditRequest, answered?: (reply: Reply) => void): void;
   /** Whether a request of this kind, with this value, has not been answered yet. */
   isPending(what: string, to?: string): boolean;

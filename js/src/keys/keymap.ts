@@ -5,7 +5,7 @@
  */
 
 /** Where a key works: anywhere in the view, on the board, on one of its discs, in the list of turns, the editor or the lesson. */
-export type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";
+type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";
 
 /**
  * Each row: where its keys work, its sentence ui.keys.NAME on the sheet or a dash, and the keys with their commands. The numbers are

@@ -49,7 +49,7 @@ function drawing(what: Drawing): SVGSVGElement {
 }
 
 /** Where the learner works in a step, so where the focus goes when the step begins. */
-export type FocusTarget = "board" | "number" | "main";
+type FocusTarget = "board" | "number" | "main";
 
 /** The texts and the buttons of a lesson: two blocks, since a narrow page puts the board between them. */
 export class LessonPanel {

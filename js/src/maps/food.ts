@@ -7,7 +7,7 @@ import type { Color, FoodRow, PieceRow } from "../protocol/types";
 import { isFoodShown, isPlaying, pieceOn, preview, type State } from "../state/state";
 
 /** The food of one adaptoid, as it is shown. */
-export interface FoodValue {
+interface FoodValue {
   cell: string;
   color: Color;
   /** Its liberties minus its size, after the previewed step if there is one; null if it would be gone. */

@@ -4,7 +4,7 @@
  */
 
 /** What is used here of the model of a page. */
-export interface TabModel {
+interface TabModel {
   /** Python has not answered everything yet. */
   readonly isBusy: boolean;
   /** The user has done something since this was last set to false. */

@@ -33,7 +33,7 @@ type SearchLike = Pick<SearchClient, "ask" | "stop">;
 type Callback = (message: unknown) => void;
 
 /** Receives the events of the model. */
-export interface PageListener {
+interface PageListener {
   /** Python has started. */
   ready(): void;
   /** The state to save. */

@@ -17,7 +17,7 @@ function sideRow(
 ): HTMLElement {
   const [color, , , , , , prey] = side;
   const name = t(`ui.${color}`);
-  const seat = levels.find(([each]) => each === color);
+  const seat = levels.find(([seated]) => seated === color);
   const level = seat?.[1];
   const own = players[color];
   const player = level && own === `level ${level}` ? t("ui.level", { n: level }) : own;

@@ -14,7 +14,7 @@ export interface BoardContext {
 }
 
 /** The elements of a view that parts read, or put their own elements into or beside. */
-export interface ViewSlots {
+interface ViewSlots {
   root: HTMLElement;
   layout: HTMLElement;
   /** The board and the bars under it. */

@@ -72,14 +72,14 @@ class PlayersView implements Players {
   }
 
   #levelOf(color: Color): number | null {
-    return this.#snapshot.levels.find(([each]) => each === color)?.[1] ?? (color === "R" ? 0 : null);
+    return this.#snapshot.levels.find(([seated]) => seated === color)?.[1] ?? (color === "R" ? 0 : null);
   }
 
   // -- seats: colours that a browser has taken
 
   /** Whether this browser or another one has taken a colour, and its page is open. */
   #owner(color: Color, { seats } = this.#snapshot): "self" | "other" | undefined {
-    const seat = seats?.find(([each]) => each === color);
+    const seat = seats?.find(([taken]) => taken === color);
     if (!seat) return undefined;
     const [, by, open] = seat;
     return by === this.#context.client.sender.by ? "self" : open ? "other" : undefined;

@@ -144,7 +144,7 @@ export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
 /** A text is a list of blocks: paragraphs, headings, lists whose items are texts. */
 export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
 interface Item extends Array<Block> {}
-export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
+type StepState = "" | "solved" | "helped" | "missed" | "skipped";
 /** The states of a step whose answer the learner found before it was shown. */
 export const SOLVED_STATES = ["solved", "helped"];
 /** found: solved after the answer was shown. */

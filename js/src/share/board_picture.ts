@@ -39,7 +39,7 @@ const EXCLUDED = [
 ].join();
 const INTERACTION_CLASSES = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];
 
-export interface StillPicture {
+interface StillPicture {
   /** The text of an SVG file. */
   text: string;
   /** In pixels. */

@@ -18,7 +18,7 @@ const PAPER = { light: "#fff", dark: "#111" };
 const MAX_COLORS = 255;
 
 /** How a film is made. */
-export interface FilmHandlers {
+interface FilmHandlers {
   /** Whether the film is still wanted. */
   isWanted(): boolean;
   /** From 0 to 1. */
@@ -107,7 +107,7 @@ export class GifWriter {
     const changed = before ? pixels.filter((pixel, i) => pixel !== before[i]) : pixels;
     const counts = new Map<number, number>();
     for (const pixel of changed) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-    const colors = choosePalette([...counts].sort((one, other) => other[1] - one[1]).map(([color]) => color));
+    const colors = choosePalette([...counts].sort(([, a], [, b]) => b - a).map(([color]) => color));
     const numbers = new Map<number, number>();
     for (const color of counts.keys()) numbers.set(color, nearest(colors, color));
     const unchanged = colors.length;
@@ -136,8 +136,8 @@ function channels(color: number): [red: number, green: number, blue: number] {
   return [color & 255, (color >> 8) & 255, (color >> 16) & 255];
 }
 
-function distance(one: number, other: number): number {
-  const [red, green, blue] = channels(one);
+function distance(color: number, other: number): number {
+  const [red, green, blue] = channels(color);
   const [otherRed, otherGreen, otherBlue] = channels(other);
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }

@@ -120,8 +120,8 @@ class Menu implements ShareMenu {
   }
 
   /** Opens a record, a position or a link. */
-  async openText(given: string): Promise<void> {
-    const content = readable(given);
+  async openText(pasted: string): Promise<void> {
+    const content = readable(pasted);
     let intent: Intent = { kind: "open", text: content };
     const fragment = /#.*/.exec(content.trim())?.[0] ?? "";
     if (isGameLink(fragment)) {
@@ -313,8 +313,8 @@ class Menu implements ShareMenu {
 
   /** Copies a text, or shows it selected where the browser refuses. `key`: a note that also says whether it was copied. */
   async #copy(content: string, key?: string): Promise<void> {
-    const show = (done: string) =>
-      key ? this.#showNote(key, { done: this.#t?.(done), n: content.length }) : this.#showNote(done);
+    const show = (outcome: string) =>
+      key ? this.#showNote(key, { done: this.#t?.(outcome), n: content.length }) : this.#showNote(outcome);
     try {
       await navigator.clipboard.writeText(content);
       show("ui.share.copied");

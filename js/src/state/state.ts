@@ -29,7 +29,7 @@ export interface Pen {
 export type ArrowDraft = [from: string, to: string, tone: Tone];
 
 /** What one view shows of the food and of the reach, with the answers of Python so far. */
-export interface Inspect {
+interface Inspect {
   showsFood: boolean;
   /** The colour whose reach is shown. */
   map: Color | null;
@@ -38,10 +38,10 @@ export interface Inspect {
   reach: { rev: number; color: Color; answer: ReachMap | null } | null;
 }
 
-export const noInspect: Inspect = { showsFood: false, map: null, food: null, reach: null };
+const noInspect: Inspect = { showsFood: false, map: null, food: null, reach: null };
 
 /** The intent of a growth. */
-export type Growth = Extract<Intent, { kind: "grow" }>;
+type Growth = Extract<Intent, { kind: "grow" }>;
 
 /** A point of the board, in disc diameters. */
 export interface Point {
@@ -262,7 +262,7 @@ export function supplyOf(snapshot: Snapshot, color: Color, limb: Limb): number {
 }
 
 /** A step that is shown before it is taken; `food`: what a new adaptoid changes. */
-export interface Preview {
+interface Preview {
   cell: string;
   target?: Target;
   limb?: Limb;

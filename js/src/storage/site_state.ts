@@ -4,7 +4,7 @@ import type { SiteConfig } from "../embedded/page_types";
 import { localDay } from "./local_day";
 import { storageKey, tabLearner } from "./storage_keys";
 
-export interface SiteState {
+interface SiteState {
   /** The language that was chosen last. */
   language?: string;
   /** The key of the lesson that was opened last. */

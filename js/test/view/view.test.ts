@@ -195,7 +195,7 @@ describe("while Python is busy", () => {
     };
     const clickEarly = (cell: string) => {
       const { model, el } = board();
-      for (const each of ["E3", "E4", cell]) press(el, `[data-cell=${each}]`);
+      for (const disc of ["E3", "E4", cell]) press(el, `[data-cell=${disc}]`);
       return { model, el };
     };
 
