@@ -32,3 +32,12 @@ export function placePopup(
   const x = Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP));
   style.inset = `${y}px auto auto ${x}px`;
 }
+
+/** Moves the focus between the buttons of a menu by the arrow keys, Home and End. */
+export function moveByKey(event: KeyboardEvent, buttons: HTMLElement[]): void {
+  const now = buttons.indexOf(event.target as HTMLElement);
+  const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined || now < 0) return;
+  event.preventDefault();
+  buttons.at(next % buttons.length)?.focus();
+}

@@ -1,6 +1,6 @@
 /** The part that chooses who plays: the menu of a player, and the sheet for a new game. */
 
-import { addPopup, placePopup } from "../dom/dialog";
+import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, html, on, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, Players } from "../parts/contract";
@@ -32,7 +32,9 @@ class PlayersView implements Players {
     const { root } = context.slots;
     addStyle(root, style);
     addPopup(root, this.#dialog, context.signal);
-    on(this.#dialog, "keydown", (event) => this.#handleKey(event));
+    on(this.#dialog, "keydown", (event) =>
+      moveByKey(event, [...this.#dialog.querySelectorAll<HTMLElement>(".adaptoid-player-options button")]),
+    );
     if (this.#snapshot.seats) this.#watchPage();
   }
 
@@ -151,16 +153,6 @@ class PlayersView implements Players {
     });
     if (owner === "self") return [button];
     return [html("p.player-computer", {}, t(owner ? "why.seat-taken" : "ui.seat.note", slots)), button];
-  }
-
-  /** The arrow keys move between the buttons of a menu. */
-  #handleKey(event: KeyboardEvent): void {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const buttons = [...this.#dialog.querySelectorAll<HTMLElement>(".adaptoid-player-options button")];
-    const now = buttons.indexOf(event.target as HTMLElement);
-    if (!way || now < 0) return;
-    event.preventDefault();
-    buttons.at((now + way) % buttons.length)?.focus();
   }
 
   /** Sends a change of a player at once, also while an answer to a click is awaited, and closes the menu. */

@@ -1,5 +1,5 @@
 /** The part with the share menu: it copies, saves and opens games, positions and pictures. */
-import { addPopup, placePopup } from "../dom/dialog";
+import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
@@ -62,7 +62,10 @@ class Menu implements ShareMenu {
     addStyle(slots.root, style);
     dialog.append(html("div.share-content", {}, this.#menu, this.#note, this.#text, this.#file));
     addPopup(slots.root, dialog, signal);
-    on(dialog, "keydown", (event) => this.#handleKey(event));
+    on(dialog, "keydown", (event) => {
+      if (event.key === "Tab") dialog.close();
+      moveByKey(event, this.#buttons());
+    });
     on(dialog, "click", ({ target }) => {
       const button = buttonOf(target);
       if (button && button.getAttribute("aria-disabled") !== "true")
@@ -152,18 +155,6 @@ class Menu implements ShareMenu {
 
   #buttons(): HTMLButtonElement[] {
     return [...this.#menu.querySelectorAll("button")].filter((button) => !button.hidden);
-  }
-
-  /** The arrow keys move between the entries. */
-  #handleKey(event: KeyboardEvent): void {
-    const buttons = this.#buttons();
-    const now = buttons.indexOf(event.target as HTMLButtonElement);
-    const last = buttons.length - 1;
-    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: last }[event.key];
-    if (event.key === "Tab") this.#dialog.close();
-    if (next === undefined || now < 0) return;
-    event.preventDefault();
-    buttons[(next + last + 1) % (last + 1)]?.focus();
   }
 
   #draw(): void {
