@@ -28,7 +28,6 @@ from adaptoid_widget.storage.atomic import Lock
 from adaptoid_widget.storage.game_link import MAX_RECORD, read_link
 from tests.core.game.record_games import random_game, record_contents
 from tests.portable.record_cases import GOOD, HEAD
-from tests.repetitions import repetitions
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="folders and links as on POSIX")
 
