@@ -86,7 +86,7 @@ def leaf_value(position: Position, root: str, turns: int) -> int:
     order = position.colors
     assert position.turn == order[(order.index(root) + turns) % len(order)]
     limits = -WIN_SCORE - 1, WIN_SCORE + 1
-    return search(position.state, False, turns, 0, *limits, position.context, work, [], [0])
+    return search(position.state, 2 * turns - 2, 0, *limits, position.context, work, [], [0])
 
 
 def values(result: SearchResult) -> dict[Turn, int]:

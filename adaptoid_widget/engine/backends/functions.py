@@ -19,7 +19,7 @@ MODULES = (
 )
 CACHED = ("list_turns", "search_root")
 TURNS = "NamedTuple([i8[:, ::1], i8[::1], i8[::1], i8[::1]], RootTurns)"
-SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 4}context, i8[::1], i8[::1], i8[::1])"
+SEARCH = f"i8(UniTuple(i8, 12), {'i8, ' * 4}context, i8[::1], i8[::1], i8[::1])"
 EXPORTS = {
     "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
     "search_root": f"{TURNS}, {'i8, ' * 4}context, {'i8[::1], ' * 3}",

@@ -1,7 +1,7 @@
 """Alpha-beta search on the integers of `core.rules.bitboard`.
 
 A turn is two plies of the same player, the move step and the growth, so that bounds and move ordering work between
-them. Depth counts whole turns. The caller makes two arrays: `work` holds settings, counters, weights, histories and the
+them. Depth counts whole turns. The caller makes the arrays: `work` holds settings, counters, weights, histories and the
 move lists of all plies; `table` is the transposition table with two numbers per entry.
 
 With three players the search is *paranoid*: the other two play together against the player at the root.
@@ -62,8 +62,7 @@ def ended(state: State, seat: int, turns: int, context: Context) -> int:
 
 def search(  # noqa: C901
     state: State,
-    grows: bool,
-    turns: int,
+    ply: int,
     depth_left: int,
     alpha: int,
     beta: int,
@@ -74,8 +73,8 @@ def search(  # noqa: C901
 ) -> int:
     """Return the score for the side to move: exact between alpha and beta, otherwise a bound.
 
-    `grows`: the move step is done. `turns` have ended since the root, one at least. `depth_left` is the depth in
-    quarters of a turn.
+    `ply` counts the steps since the turn at the root: a move step if it is even, else a growth. `depth_left` is the
+    depth in quarters of a turn. (One tuple for the three arrays would cost numba 5 % of its speed.)
     At depth 0 a quiescence search follows: the side to move can stay with the evaluation, or capture or starve
     somebody in one turn. Once stopped, the result is 0; check `work[STOPPED]` first.
     """
@@ -84,6 +83,9 @@ def search(  # noqa: C901
         work[STOPPED] = 1
     if work[STOPPED]:
         return 0
+    grows = ply & 1 == 1
+    # the turns that have ended since the root, one at least
+    turns = (ply >> 1) + 1
     players = context.players
     seat = turns & 1 if players == 2 else turns % 3
     quiescent = depth_left <= 0
@@ -95,7 +97,6 @@ def search(  # noqa: C901
             return best
         low = max(low, best)
     selective = work[SELECTIVE]
-    ply = 2 * turns - 1 if grows else 2 * turns - 2
     at = LISTS + ply * MAX_LISTED_STEPS
     key = 0
     if quiescent:
@@ -117,17 +118,17 @@ def search(  # noqa: C901
     for i in range(n):
         code = select_best(at, i, n, work)
         child = state
-        done = False
+        is_over = False
         target = 0
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, done, _ = finish_turn(child, context)
+            child, is_over, _ = finish_turn(child, context)
         elif code:
             target = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), target)
-            done = target & foes != 0 and over(child, context)
-        if done:
+            is_over = target & foes != 0 and over(child, context)
+        if is_over:
             score = ended(child, seat, turns + 1, context)
         else:
             # principal variation search: null window and reduced depth for later steps, then a full search if better
@@ -135,20 +136,18 @@ def search(  # noqa: C901
             if selective and i >= REDUCED_STEPS_1 and depth_left > TURN:
                 reduction = 1 if i < REDUCED_STEPS_2 else 2
             high = beta if i == 0 else low + 1
-            rest = depth_left - TURN if grows else depth_left
+            child_depth = depth_left - TURN if grows else depth_left
             if quiescent and target & foes:
-                rest = ATTACKED
-            played = turns + 1 if grows else turns
+                child_depth = ATTACKED
             while True:
-                a = -high if flips else low
-                b = -low if flips else high
+                child_alpha = -high if flips else low
+                child_beta = -low if flips else high
                 score = search(
                     child,
-                    not grows,
-                    played,
-                    rest - reduction,
-                    a,
-                    b,
+                    ply + 1,
+                    child_depth - reduction,
+                    child_alpha,
+                    child_beta,
                     context,
                     work,
                     table,

@@ -50,19 +50,19 @@ def list_turns(
         for k in range(growths):
             growth = work[LISTS + MAX_LISTED_STEPS + k] & 16383
             child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
-            child, done, _ = finish_turn(child, context)
-            n = write(rows, n, code, growth, done, child)
+            child, is_over, _ = finish_turn(child, context)
+            n = write(rows, n, code, growth, is_over, child)
     return n
 
 
-def write(rows: Sequence[list[int]], n: int, code: int, growth: int, done: bool, state: State) -> int:
+def write(rows: Sequence[list[int]], n: int, code: int, growth: int, is_over: bool, state: State) -> int:
     """Write row n if there is one. Return the number of the next one."""
     if n >= len(rows):
         return n + 1
     row = rows[n]
     row[0] = code
     row[1] = growth
-    row[2] = 1 if done else 0
+    row[2] = 1 if is_over else 0
     for k in range(12):
         row[3 + k] = state[k]
     return n + 1
@@ -70,20 +70,7 @@ def write(rows: Sequence[list[int]], n: int, code: int, growth: int, done: bool,
 
 def state_of(row: Sequence[int]) -> State:
     """Return the state of a row."""
-    return (
-        row[3],
-        row[4],
-        row[5],
-        row[6],
-        row[7],
-        row[8],
-        row[9],
-        row[10],
-        row[11],
-        row[12],
-        row[13],
-        row[14],
-    )
+    return row[3], row[4], row[5], row[6], row[7], row[8], row[9], row[10], row[11], row[12], row[13], row[14]
 
 
 def search_root(
@@ -109,9 +96,8 @@ def search_root(
     best_bound = lowest_of_best(turns, first, lines) if first >= lines else lowest
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
     # compilations from its cache (numba issue 6061)
-    grows = n < 0
-    played = 1 if n > 0 else 0
-    rest = depth_left - TURN
+    ply = 0 if n > 0 else 1
+    child_depth = depth_left - TURN
     for i in range(first, n):
         r = order[i]
         row = rows[r]
@@ -120,15 +106,15 @@ def search_root(
         if row[2]:
             score = ended(state, 0, 1, context)
         elif i < lines:
-            score = -search(state, grows, played, rest, lowest, highest, context, work, table, stop)
+            score = -search(state, ply, child_depth, lowest, highest, context, work, table, stop)
         else:
             reduction = 0
-            if work[SELECTIVE] and i >= REDUCED_TURNS_1 and rest > 0:
+            if work[SELECTIVE] and i >= REDUCED_TURNS_1 and child_depth > 0:
                 reduction = 1 if i < REDUCED_TURNS_2 else 2
-            a, b, reduced = -best_bound - 1, -best_bound, rest - reduction
-            score = -search(state, grows, played, reduced, a, b, context, work, table, stop)
+            alpha, beta, reduced = -best_bound - 1, -best_bound, child_depth - reduction
+            score = -search(state, ply, reduced, alpha, beta, context, work, table, stop)
             if score > best_bound and work[STOPPED] == 0:
-                score = -search(state, grows, played, rest, lowest, b, context, work, table, stop)
+                score = -search(state, ply, child_depth, lowest, beta, context, work, table, stop)
             elif score <= best_bound:
                 bound = UPPER
         if work[STOPPED]:
