@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .core.host.host import PublicNames, check_attribute, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..arena.level_reply import level_reply
+from ..arena.players import Player
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.host.host import public_names
@@ -31,7 +33,6 @@ from .players import TurnSearch
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
-    from ..arena.players import Player
     from ..core.i18n.catalog import Wording
     from ..core.wire.snapshot_types import LessonPart
     from ..lessons.check import Checked
@@ -83,7 +84,7 @@ class ReplySearches:
         if search is not None and (request is None or search.position != request[0]):
             self.close()
         if request is not None and self._search is None:
-            self._search = TurnSearch(self, level_player(request[1]), request[0])
+            self._search = TurnSearch(self, Player(request[1]), request[0])
             self._search.begin()
 
     def show_ready(self, search: TurnSearch) -> None:
@@ -123,13 +124,6 @@ class CoursePresenter(LessonPresenter):
             title = load(self._following).titled(wording.language)
             part["next"] = f'{title} – aw.Lesson("{self._following}")'
         return part
-
-
-def level_player(level: int) -> Player:
-    """The player of a level that always gives the same reply in the same position."""
-    from ..arena.players import Player
-
-    return Player(level)
 
 
 class LessonBoard(Board):
@@ -438,7 +432,7 @@ class Lesson(KnownAttributes):
                 return
             position, level = request
             try:
-                turn = level_player(level)(position)
+                turn = level_reply(position, level)
             except Exception as error:  # noqa: BLE001  a lesson goes on without its search
                 with TRANSACTION:
                     tutor.reply_without_search(position, short(f"{type(error).__name__}: {error}"))
@@ -515,7 +509,7 @@ class Lesson(KnownAttributes):
         """Check the lesson as `lesson check` does: goals are reachable, foreseen answers are wrong, and so on."""
         from ..lessons.check import check_lesson
 
-        return check_lesson(self.content, lambda position, level: level_player(level)(position))
+        return check_lesson(self.content, level_reply)
 
     def preview(self, **options: Any) -> Lesson:
         """The lesson with all steps open, to look at; results are not kept. `options` are those of `Lesson`.
