@@ -236,9 +236,6 @@ class Lock:
 
     It locks a hidden file beside it, since the file itself is replaced. On systems without file locks, such as some
     network folders and browsers, it does nothing.
-
-    The package `filelock` 4.2 would replace about 60 lines with 10 800. On Unix it leaves its file behind. Without
-    `flock` it uses a file that means "locked" while it exists, which outlives a closed browser tab.
     """
 
     def __init__(self, path: Path) -> None:
