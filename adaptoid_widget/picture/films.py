@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import base64
 import os
-import struct
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ..attributes import suggest_keywords
 from ..core.host.host import public_names
@@ -30,12 +29,10 @@ from .image_files import (
 )
 from .lettering import Letters
 from .position_picture import Picture, game_of, picture
-from .raster import Canvas, PixelBox
+from .raster import Canvas
 
 if TYPE_CHECKING:
     from PIL import Image
-
-Item = TypeVar("Item")
 
 FILM_ENDINGS = (".gif", ".webp")
 MAX_TURNS = 1000
@@ -99,52 +96,42 @@ class Film:
         write(target, self.content(target.suffix.lower(), width=width, background=background, font=font))
         return target
 
-    def content(self, ending: str = ".gif", *, progress: bool = True, **look: Any) -> bytes:
+    def content(self, ending: str = ".gif", **look: Any) -> bytes:
         """The bytes that `save` writes; `ending` is ".gif" or ".webp", `look` as for `save`."""
-        if ending not in (".gif", ".webp"):
+        if ending not in FILM_ENDINGS:
             raise ValueError(f"ending is '.gif' or '.webp', not {ending!r}")
-        if ending == ".webp":
-            return self._webp(progress, **look)
-        return b"".join(_with_progress(self.chunks(**look), len(self.pictures), progress))
-
-    def chunks(self, **look: Any) -> Iterator[bytes]:
-        """Yield the parts of a GIF file, one for each picture. Arguments and errors as `save`."""
-        size, palette, frames = self._frames(**look)
-        # `_frames` raises an error without Pillow
-        from PIL import Image as Images
-
-        colors = palette.getpalette() or []
-        # the number after the last colour means "unchanged"
-        unchanged = len(colors) // 3
-        head = _gif_head(size, colors)
-        last = len(self.pictures) - 1
-        # the picture so far, as numbers of colours; the first one changes all of it
-        picture_so_far = Images.new("L", size, unchanged)
-        for number, (image, box) in enumerate(frames):
-            patch, at = _patch(picture_so_far, image, box if number else (0, 0, *size), palette, unchanged)
-            seconds = self.hold if number == last else self.seconds
-            frame = _gif_frame(patch, at, round(seconds * 1000), unchanged)
-            yield head + frame + (b";" if number == last else b"")
-            head = b""
-
-    def _webp(self, progress: bool, **look: Any) -> bytes:
         need_pillow()
-        check_webp()
-        _, palette, frames = self._frames(**look)
-        plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
-        images = _with_progress(plain, len(self.pictures), progress)
+        options: dict[str, Any] = {"lossless": True, "method": 4}
+        if ending == ".webp":
+            check_webp()
+        palette, frames = self._frames(**look)
+        if ending == ".gif":
+            colors = palette.getpalette() or []
+            # the number after the last colour means "unchanged": a picture is drawn over the one before (disposal 1)
+            options = {
+                "palette": bytes(colors),
+                "transparency": len(colors) // 3,
+                "disposal": 1,
+                "optimize": True,
+            }
+
+        def drawn() -> Iterator[Image.Image]:
+            with progress_bar("turn", "", len(self.pictures)) as bar:
+                for frame in frames:
+                    image = few_colors(frame, palette)
+                    yield image if ending == ".gif" else image.convert("RGB")
+                    bar.update()
+
+        images, out = drawn(), BytesIO()
         durations = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
-        out = BytesIO()
-        next(images).save(
-            out,
-            "WEBP",
-            append_images=images,
-            lossless=True,
-            method=4,
-            save_all=True,
-            duration=durations,
-            loop=0,
-        )
+        options |= {"save_all": True, "append_images": images, "duration": durations, "loop": 0}
+        try:
+            next(images).save(out, ending[1:], **options)
+        except OverflowError:
+            # Pillow joins equal pictures, such as that of a resignation and the one before it
+            raise ValueError(
+                "a GIF shows a picture for 655 seconds at most; make seconds or hold less"
+            ) from None
         return out.getvalue()
 
     @property
@@ -158,8 +145,8 @@ class Film:
         width: int | None = None,
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
-    ) -> tuple[tuple[int, int], Image.Image, Iterator[tuple[Image.Image, PixelBox | None]]]:
-        """The size, the palette, and each picture as `_drawn` yields it."""
+    ) -> tuple[Image.Image, Iterator[Image.Image]]:
+        """The palette, and each picture as `_drawn` yields it."""
         need_pillow()
         check_numbers(width, None)
         color = check_background(background) or paper_of(self.pictures[0].theme)
@@ -175,20 +162,20 @@ class Film:
         # one palette keeps files small; the last picture has the most colours, marks add others
         marked = [picture for picture in self.pictures if picture.marks][:_MARKED_SAMPLES]
         samples = [
-            next(self._drawn([picture], size, color, letters))[0] for picture in (self.pictures[-1], *marked)
+            next(self._drawn([picture], size, color, letters)) for picture in (self.pictures[-1], *marked)
         ]
         palette = palette_of(samples, self.pictures[0].theme)
-        return size, palette, self._drawn(self.pictures, size, color, letters)
+        return palette, self._drawn(self.pictures, size, color, letters)
 
     def _drawn(
         self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
-    ) -> Iterator[tuple[Image.Image, PixelBox | None]]:
-        """Each picture on the same image, and the part of it that may have changed, None for none."""
+    ) -> Iterator[Image.Image]:
+        """Each picture, drawn on the same image."""
         canvas, frame = Canvas(*size, color, letters), self._frame
         for film_picture in pictures:
             # the SVG has the size of the image, since the size of disc names depends on it
-            box = canvas.draw(replace(film_picture, size=max(size)).svg_in(frame))
-            yield canvas.image, box
+            canvas.draw(replace(film_picture, size=max(size)).svg_in(frame))
+            yield canvas.image
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """The film, or without Pillow its last picture."""
@@ -235,57 +222,3 @@ def film(
         own = copy(game)
     pictures = [picture(own.goto(ply), size=size, **look) for ply in range(own.length + 1)]
     return Film(tuple(pictures), seconds, hold)
-
-
-# -- the file ----------------------------------------------------------------------------------------------------------
-
-
-def _with_progress(parts: Iterator[Item], count: int, progress: bool) -> Iterator[Item]:
-    """The same parts, with a progress bar after two seconds."""
-    with progress_bar("turn", "", count, shown=progress) as bar:
-        for part in parts:
-            yield part
-            bar.update()
-
-
-def _patch(
-    picture_so_far: Image.Image,
-    image: Image.Image,
-    box: PixelBox | None,
-    palette: Image.Image,
-    unchanged: int,
-) -> tuple[Image.Image, tuple[int, int]]:
-    """Update the picture shown so far; the part that differs, as numbers of colours, and its place."""
-    from PIL import Image as Images
-    from PIL import ImageChops
-
-    no_patch = Images.new("L", (1, 1), unchanged), (0, 0)
-    if box is None:
-        return no_patch
-    part = few_colors(image.crop(box), palette)
-    new = Images.frombytes("L", part.size, part.tobytes())
-    mask = ImageChops.difference(new, picture_so_far.crop(box)).point([0] + [255] * 255)
-    inner = mask.getbbox()
-    if inner is None:
-        return no_patch
-    at = (box[0] + inner[0], box[1] + inner[1])
-    mask, new = mask.crop(inner), new.crop(inner)
-    picture_so_far.paste(new, at)
-    return Images.composite(new, Images.new("L", new.size, unchanged), mask), at
-
-
-def _gif_head(size: tuple[int, int], colors: Sequence[int]) -> bytes:
-    """The head of a GIF file with 256 colours that plays in a loop (GIF89a with Netscape's extension)."""
-    table = bytes(colors).ljust(768, b"\0")
-    return (
-        b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + table + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
-    )
-
-
-def _gif_frame(image: Image.Image, at: tuple[int, int], milliseconds: int, unchanged: int) -> bytes:
-    """One picture of a GIF file."""
-    from PIL import GifImagePlugin
-
-    # disposal 1: the next picture is drawn over this one
-    options = {"duration": milliseconds, "transparency": unchanged, "disposal": 1, "interlace": 0}
-    return b"".join(GifImagePlugin.getdata(image, at, **options))

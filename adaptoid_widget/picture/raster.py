@@ -323,8 +323,8 @@ class Canvas:
         self._factor = next(points for max_pixels, points in _SUPERSAMPLING if width * height <= max_pixels)
         self._layers: list[Layer] = []
 
-    def draw(self, svg: str) -> PixelBox | None:
-        """Draw the next SVG; the part of the image that may have changed, None for none."""
+    def draw(self, svg: str) -> None:
+        """Draw the next SVG."""
         root = ET.fromstring(svg)  # noqa: S314  it is this package's own
         reader = SvgReader(root)
         layers = reader.layers(self.image.width / reader.width * self._factor)
@@ -336,7 +336,6 @@ class Canvas:
             for y in range(top, bottom, rows):
                 band = (left, y, right, min(y + rows, bottom))
                 self.image.paste(_band(layers, band, self._factor, self._background, self._letters), band[:2])
-        return box
 
     def _box(self, layers: list[Layer]) -> PixelBox | None:
         """The part of the image that contains some layers; None for none."""
