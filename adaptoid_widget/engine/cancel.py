@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,8 +11,8 @@ from typing import Any
 from ..core.rules.errors import whole_number
 
 
-class Stop:
-    """A flag that ends searches within a few milliseconds. They return what they have. It cannot be cleared.
+class Stop(threading.Event):
+    """A flag that ends searches within a few milliseconds. They return what they have. Do not clear it.
 
     Several searches can share a flag.
 
@@ -21,27 +22,21 @@ class Stop:
     True
     """
 
-    __slots__ = ("_cells", "_is_set")
-
     def __init__(self) -> None:
-        self._is_set = False
+        super().__init__()
         self._cells: list[Any] = []
 
     def set(self) -> None:
         """Ask all searches with this flag to stop."""
-        self._is_set = True
+        super().set()
         for cell in tuple(self._cells):
             cell[0] = 1
-
-    def is_set(self) -> bool:
-        """Whether the flag is set."""
-        return self._is_set
 
     @contextmanager
     def reaching(self, cell: Any) -> Iterator[None]:
         """In this context, `set` writes 1 into a cell that compiled code reads."""
         self._cells.append(cell)
-        if self._is_set:
+        if self.is_set():
             cell[0] = 1
         try:
             yield

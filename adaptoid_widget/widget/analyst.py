@@ -43,7 +43,6 @@ class AnalysisJob:
         self.seconds = seconds
         self.stop = Stop()
         self.news = threading.Event()
-        self.over = threading.Event()
         self.latest: SearchResult | None = None
         self.ended = False
         self.error: Exception | None = None
@@ -51,7 +50,6 @@ class AnalysisJob:
     def cancel(self) -> None:
         """End the search; its results are shown no more."""
         self.stop.set()
-        self.over.set()
         self.news.set()
 
     def update(self, result: SearchResult) -> None:
@@ -113,18 +111,18 @@ class BoardAnalyst(PositionAnalyst):
             searcher.start()
         ended = False
         try:
-            while not ended and not job.over.is_set():
+            while not ended and not job.stop.is_set():
                 if threads.THREADS:
                     job.news.wait()
                 else:
                     next(slices, None)
                     yield
-                if job.news.is_set() and not job.over.is_set():
+                if job.news.is_set() and not job.stop.is_set():
                     job.news.clear()
                     ended = job.ended
                     yield from self._publish(job)
                     if threads.THREADS and not ended:
-                        job.over.wait(UPDATE_S)
+                        job.stop.wait(UPDATE_S)
         except Exception as error:  # noqa: BLE001  the views show any error
             job.error = error
             job.stop.set()

@@ -73,7 +73,6 @@ class TurnSearch:
         self.start = time.monotonic()
         self.pace = owner.pace
         self.stop = Stop()
-        self.over = threading.Event()
         from ..arena.players import searches
         from ..engine.warmup import is_ready
 
@@ -92,7 +91,6 @@ class TurnSearch:
     def cancel(self) -> None:
         """Stop; a later answer is not played."""
         self.stop.set()
-        self.over.set()
 
     def _think(self) -> Iterator[None]:
         """Find a turn, and pass it on after a pause.
@@ -105,7 +103,7 @@ class TurnSearch:
             if not self.ready:
                 yield from self._get_ready()
             in_slices = getattr(self.player, "in_slices", None)
-            if self.over.is_set():
+            if self.stop.is_set():
                 return
             if self.position is None:
                 pass
@@ -119,14 +117,14 @@ class TurnSearch:
             failure = error
         pause = max(0.0, self.start + self.pace - time.monotonic())
         if threads.THREADS:
-            self.over.wait(pause)
+            self.stop.wait(pause)
             self._end(turn, failure)
         else:
             threads.later(pause, self._end, turn, failure)
 
     def _end(self, turn: Any, failure: Exception | None) -> None:
         owner = self.owner()
-        if owner is not None and not self.over.is_set():
+        if owner is not None and not self.stop.is_set():
             owner.search_ended(self, turn, failure)
 
     def _get_ready(self) -> Generator[None, None, None]:
@@ -136,7 +134,7 @@ class TurnSearch:
         yield from prepare_in_slices()
         self.ready = True
         owner = self.owner()
-        if owner is not None and not self.over.is_set():
+        if owner is not None and not self.stop.is_set():
             owner.show_ready(self)
 
 

@@ -202,7 +202,7 @@ def test_a_turn_takes_at_least_the_pace_of_the_board(monkeypatch: pytest.MonkeyP
     board.pace = 1000
     board.play("+D3")
     search, thread = search_of(board)
-    wait(lambda: not search.over.is_set() and thread.is_alive())
+    wait(lambda: not search.stop.is_set() and thread.is_alive())
     assert board.game.ply == 1
     board.stop()
     wait(lambda: not thread.is_alive())
