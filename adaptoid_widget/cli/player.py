@@ -36,5 +36,5 @@ def run_player(options: argparse.Namespace) -> int:
         return player.for_game(seed) if isinstance(seed, int) else player
 
     lines, out = own_pipes()
-    serve(make, lines, out, may_exit=True)
+    serve(make, lines, out)
     return 0

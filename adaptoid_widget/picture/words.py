@@ -138,11 +138,11 @@ def text_board(position: Position, status: str, notes: Iterable[str], wording: W
     return "\n".join([*lines, *notes, str(position)])
 
 
-def diagram(position: Position, wording: Wording = ENGLISH) -> str:
+def diagram(position: Position) -> str:
     """A position drawn in plain text, with the supply and the losses of each side."""
     part = snapshot_parts.board_part(Game(position), "none")
-    notes = [wording.say(*saying) for saying in descriptions.sides(part)]
-    return text_board(position, status_of(position, wording), notes, wording)
+    notes = [ENGLISH.say(*saying) for saying in descriptions.sides(part)]
+    return text_board(position, status_of(position, ENGLISH), notes, ENGLISH)
 
 
 def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:

@@ -70,14 +70,15 @@ def own_pipes() -> tuple[IO[bytes], IO[bytes]]:
 class _MessageReader:
     """Reads messages on another thread, so that a stop arrives while a player thinks."""
 
-    def __init__(self, lines: IO[bytes], *, may_exit: bool) -> None:
+    def __init__(self, lines: IO[bytes]) -> None:
         self.messages: queue.Queue[tuple[dict[str, Any], Stop] | None] = queue.Queue()
         # of the last request for a turn, also before a player thinks about it
         self.stop = Stop()
-        self.done = threading.Event()
-        threading.Thread(target=self._listen, args=(lines, may_exit), daemon=True).start()
+        self.ended = threading.Event()
+        """Whether all messages are answered."""
+        threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
 
-    def _listen(self, lines: IO[bytes], may_exit: bool) -> None:
+    def _listen(self, lines: IO[bytes]) -> None:
         for line in lines:
             try:
                 message = message_of(line)
@@ -94,19 +95,16 @@ class _MessageReader:
         self.stop.set()
         self.messages.put(None)
         # a hanging player must not outlive its parent process
-        if may_exit and not self.done.wait(PATIENCE_S):
+        if not self.ended.wait(PATIENCE_S):
             os._exit(0)
 
 
-def serve(
-    make: Callable[[int | None], Chooser], lines: IO[bytes], out: IO[bytes], *, may_exit: bool = False
-) -> None:
-    """Answer as a player program until a quit message or the end of the lines.
+def serve(make: Callable[[int | None], Chooser], lines: IO[bytes], out: IO[bytes]) -> None:
+    """Answer as a player program until a quit message or the end of the lines. The process ends even if a player hangs.
 
-    `make` returns the player for a game's seed, or with None the player before the first game. With `may_exit`, the
-    process ends with the lines even if the player hangs.
+    `make` returns the player for a game's seed, or with None the player before the first game.
     """
-    reader = _MessageReader(lines, may_exit=may_exit)
+    reader = _MessageReader(lines)
     try:
         player: Chooser | None = None
         seed: int | None = None
@@ -140,4 +138,4 @@ def serve(
     except BrokenPipeError:
         pass
     finally:
-        reader.done.set()
+        reader.ended.set()

@@ -23,7 +23,7 @@ def main() -> None:
         player = unpack(packed)
         return player if seed is None else for_game(player, seed)
 
-    serve(make, lines, out, may_exit=True)
+    serve(make, lines, out)
 
 
 if __name__ == "__main__":
