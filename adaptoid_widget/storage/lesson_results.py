@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..core.rules.errors import GameError
-from ..core.teaching.results import Result, StepResult
+from ..core.teaching.results import Result
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
 from .records import is_record
 
@@ -162,6 +162,7 @@ class ResultsFile:
 def merged(result: Result, other: Result) -> Result:
     """Return the results with the better result of each step from two results of a lesson.
 
+    >>> from adaptoid_widget.core.teaching.results import StepResult
     >>> first = StepResult("a", False, 2, 0, 9.0, ("+D3", "+D4"), 0, 4, "")
     >>> other = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
     >>> merged(Result("x", "Ann", [first]), Result("x", "Ann", [other]))["a"].solved
@@ -173,28 +174,3 @@ def merged(result: Result, other: Result) -> Result:
         for step in result.steps
     ]
     return Result(result.lesson, result.learner or other.learner, steps, result.step)
-
-
-def fit_to_steps(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
-    """Return results for the steps that a lesson has now, as names and points; None if it has no step of the results.
-
-    A step keeps its result if its name and points are unchanged.
-
-    >>> done = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
-    >>> fit_to_steps(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step
-    0
-    """
-    by_name = {step.name: step for step in result.steps}
-    fitted = [
-        by_name[name]
-        if name in by_name and by_name[name].most == max_score
-        else StepResult.new(name, max_score)
-        for name, max_score in steps
-    ]
-    if not any(name in by_name for name, _ in steps):
-        return None
-    names = [name for name, _ in steps]
-    current = result.steps[result.step].name if result.step < len(result.steps) else ""
-    undone = [number for number, step in enumerate(fitted) if step.how == ""]
-    step = names.index(current) if current in names else undone[0] if undone else len(names)
-    return Result(result.lesson, result.learner, fitted, step)

@@ -21,13 +21,14 @@ from ..core.rules.turn import Turn
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.presenter import LessonPresenter
-from ..core.teaching.results import MAX_LEARNER_NAME, POINTS, Result, check_learner
+from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
+from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Refused, refused, short
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
-from ..storage.lesson_results import ResultsFile, fit_to_steps, path_for
+from ..storage.lesson_results import ResultsFile, path_for
 from .board import Board
 from .players import TurnSearch
 from .transactions import TRANSACTION
@@ -293,12 +294,15 @@ class Lesson(KnownAttributes):
         earlier = file.begin()
         if earlier is None:
             return file, None
-        points = [(step.name, 0 if step.kind == "read" else POINTS) for step in self.content.steps]
-        result = fit_to_steps(earlier, points)
-        if result is None:
+        names, earlier_names = ([step.name for step in source.steps] for source in (self.content, earlier))
+        if not set(names).intersection(earlier_names):
             # the results of another lesson with this name must not be overwritten
             file.put_aside()
-        return file, result
+            return file, None
+        scores = ScoreKeeper(self.content, earlier)
+        current = "".join(earlier_names[earlier.step : earlier.step + 1])
+        scores.at = names.index(current) if current in names else (*scores.open_steps, len(names))[0]
+        return file, scores.result(earlier.learner, over=False)
 
     # -- results and state -------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.storage.atomic import Lock
-from adaptoid_widget.storage.lesson_results import ResultsFile, fit_to_steps, merged, read
+from adaptoid_widget.storage.lesson_results import ResultsFile, merged, read
 
 NEW = StepResult.new("a")
 TRIED = StepResult("a", False, 2, 1, 9.0, ("+D3", "+D4"), 0, 4, "")
@@ -175,18 +175,6 @@ def test_a_truncated_file_is_an_error(tmp_path: Path, content: bytes) -> None:
 def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="is a folder"):
         ResultsFile(tmp_path, "x")
-
-
-def test_results_of_a_changed_lesson_are_matched_by_step_name() -> None:
-    old = Result("x", "Ann", [SOLVED, StepResult.new("b"), StepResult.new("c", 0)], 1)
-    changed = fit_to_steps(old, [("new", 4), ("b", 4), ("a", 4), ("c", 4)])
-    assert changed is not None
-    assert [step.name for step in changed.steps] == ["new", "b", "a", "c"]
-    assert (changed["a"], changed["c"].most, changed.step) == (SOLVED, 4, 1)
-    fitted = fit_to_steps(old, [("new", 4), ("a", 4)])
-    assert fitted is not None
-    assert fitted.step == 0
-    assert fit_to_steps(old, [("new", 4)]) is None
 
 
 def test_results_are_saved_where_files_cannot_be_locked(

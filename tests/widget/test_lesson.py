@@ -168,6 +168,15 @@ def test_a_changed_lesson_keeps_the_results_of_unchanged_steps() -> None:
     assert learning.step.name == "new"
 
 
+def test_a_lesson_with_steps_in_another_order_continues_at_the_same_step() -> None:
+    learning = lesson(learner="Ann")
+    assert learning.play("+D4").right
+    learning.next()
+    reordered = aw.Lesson(title="Hunger", steps=[STEPS[2], aw.Step("new", "Read.", POSITION), *STEPS[1::-1]])
+    assert [step.name for step in reordered.result.steps] == ["how-many", "new", "who", "take"]
+    assert (reordered.step.name, reordered.learner, reordered.result["take"].how) == ("who", "Ann", "solved")
+
+
 def test_results_of_another_lesson_with_the_same_name_are_put_aside() -> None:
     do_lesson(lesson())
     before = Path("hunger.results.json").read_bytes()

@@ -23,7 +23,7 @@ from .results import FIELDS, MAX_RESULT_TEXT, MAX_TRIED, POINTS, Result, StepRes
 class ScoreKeeper:
     """Records a learner's answers in a lesson, and counts the points.
 
-    Continues earlier `results`, whose steps are found by name. Raises GameError for results of another lesson.
+    Continues earlier `results`; a step is found by name and points. Raises GameError for results of another lesson.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
     >>> from adaptoid_widget.core.teaching.rich_text import prose
@@ -73,10 +73,10 @@ class ScoreKeeper:
 
     def merge(self, results: Result) -> bool:
         """Take each step from `results` in which the learner came further. Returns whether any step differs."""
-        other_steps = {step.name: step for step in results.steps}
+        other_steps = {(step.name, step.most): step for step in results.steps}
         differs = False
         for i, step in enumerate(self.steps):
-            other = other_steps.get(step.name, step)
+            other = other_steps.get((step.name, step.most), step)
             differs = differs or other.progress != step.progress
             if (other.progress, other.seconds) >= (step.progress, step.seconds):
                 self.steps[i] = other
