@@ -10,10 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ..export.site.sources import FIRST_NOTEBOOK, notebooks_origin
 from .arguments import add_command
 
 FOLDER = "adaptoid"
-NOTEBOOK = "notebooks/01-play.ipynb"
 
 
 def add(commands: Any) -> None:
@@ -34,7 +34,7 @@ def run_lab(options: argparse.Namespace) -> int:
     if find_spec("jupyterlab") is None:
         raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
     # not as a file argument, or JupyterLab would only show the notebook's folder, without the docs
-    first_page = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
+    first_page = f"--LabApp.default_url=/lab/tree/{FOLDER}/{FIRST_NOTEBOOK}"
     command = [sys.executable, "-m", "jupyterlab", first_page, *options.further]
     return subprocess.run(command, check=False).returncode
 
@@ -51,11 +51,7 @@ def make_folder(folder: Path) -> None:
 
 def copy_notebooks(folder: Path) -> None:
     """Copy notebooks and docs to a folder; existing files stay, since they may be somebody's work. Raises OSError."""
-    package = Path(__file__).parents[1]
-    # installed, they lie in the package; in a checkout, beside it
-    origin = next(
-        (place for place in (package / "data", package.parent) if (place / NOTEBOOK).exists()), None
-    )
+    origin = notebooks_origin()
     if origin is None:
         raise OSError("the notebooks are missing from this installation of adaptoid-widget")
     patterns = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")

@@ -26,7 +26,7 @@ from ..core.teaching.solver import solutions as right_turns
 from ..picture import Picture, breakable, picture
 from ..storage.atomic import named, write
 from .inputs import lesson_in
-from .shared_page import policy, render
+from .shared_page import ROOT, policy, render
 
 # the paper's width in millimetres
 PAPER = {"A4": 210.0, "letter": 215.9}
@@ -167,7 +167,7 @@ def _solution(step: LessonStep, wording: Wording) -> str:
 
 def _rules(title: str, size: str, wording: Wording) -> Sheet:
     language = wording.language
-    data = json.loads((Path(__file__).parents[1] / "data" / "rules_sheet.json").read_text("utf-8"))
+    data = json.loads((ROOT / "data" / "rules_sheet.json").read_text("utf-8"))
     rules = data["rules"]
     pictures = [
         picture(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -18,7 +17,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.results import SOLVED_STATES
 from ..core.teaching.rich_text import plain as _plain
-from ..export.shared_page import STATIC
+from ..export.shared_page import STATIC, built_style, render
 from ..export.tiles import Tile, thumbnail, tile_html
 from ..locales import page_words
 from ..puzzles import load as load_puzzles
@@ -35,9 +34,7 @@ class _Tiles(anywidget.AnyWidget):
     """HTML whose links say what to open."""
 
     _esm = (STATIC / "home.js").read_text(encoding="utf-8")
-    _css = (Path(__file__).parents[1] / "data" / "tiles.css").read_text(encoding="utf-8") + (
-        STATIC / "home.css"
-    ).read_text(encoding="utf-8")
+    _css = render("tiles.css", {}) + built_style("home.css")
     html = traitlets.Unicode("").tag(sync=True)
 
 

@@ -24,6 +24,7 @@ from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
 
 COURSE = "course"
+FIRST_NOTEBOOK = "notebooks/01-play.ipynb"
 # the file of a folder that orders and names its lessons
 ORDER = "course.txt"
 _ENTRY = re.compile(r"([^:\[\]]+?)(?:\[([A-Za-z-]+)\])?\s*(?::\s*(.+))?")
@@ -224,16 +225,19 @@ def _course_files() -> dict[str, Path]:
         is_checkpoint = name.startswith("check-")
         number += not is_checkpoint
         files[f"{number:02}{'b' * is_checkpoint}-{name}.lesson"] = lessons.path_of(name)
-    package = Path(__file__).parents[2]
-    for origin in (package / "data", package.parent):
+    origin = notebooks_origin()
+    if origin is not None:
         notebooks = origin / "notebooks"
-        if (notebooks / "01-play.ipynb").is_file():
-            for pattern in ("*.ipynb", "data/*.json"):
-                files.update(
-                    {path.relative_to(notebooks).as_posix(): path for path in notebooks.glob(pattern)}
-                )
-            break
+        paths = [path for pattern in ("*.ipynb", "data/*.json") for path in notebooks.glob(pattern)]
+        files.update({path.relative_to(notebooks).as_posix(): path for path in paths})
     return files
+
+
+def notebooks_origin() -> Path | None:
+    """The folder with the folders `notebooks` and `docs`: in the installed package, or beside it in a checkout."""
+    package = Path(__file__).parents[2]
+    places = (package / "data", package.parent)
+    return next((place for place in places if (place / FIRST_NOTEBOOK).is_file()), None)
 
 
 def _visible_files(folder: Path) -> dict[str, Path]:
