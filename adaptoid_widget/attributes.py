@@ -56,8 +56,10 @@ def suggest_keywords(function: Function) -> Function:
     Traceback (most recent call last):
     TypeError: ring has no keyword 'lout'; did you mean 'loud'?
     """
-    parameters = list(inspect.signature(function).parameters.values())
-    names = [each.name for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    names = [
+        name for name, parameter in inspect.signature(function).parameters.items() if parameter.kind in named
+    ]
     known = frozenset(names)
     called = function.__qualname__.removesuffix(".__init__")
 
@@ -65,7 +67,7 @@ def suggest_keywords(function: Function) -> Function:
     def checked(*arguments: Any, **keywords: Any) -> Any:
         for name in keywords:
             if name not in known:
-                choices = [each for each in names if each != "self"]
+                choices = [known_name for known_name in names if known_name != "self"]
                 hint = did_you_mean(name, choices) or "there are: " + ", ".join(choices)
                 raise TypeError(f"{called} has no keyword {name!r}; {hint}")
         return function(*arguments, **keywords)

@@ -195,7 +195,7 @@ class CallablePlayer(PlayerBase):
 
     def _call_in_thread(self, position: Position, stop: Stop | None) -> object:
         answers: list[object] = []
-        done = threading.Event()
+        answered = threading.Event()
 
         def ask() -> None:
             try:
@@ -203,12 +203,12 @@ class CallablePlayer(PlayerBase):
             except PlayerError as error:
                 answers.append(error)
             finally:
-                done.set()
+                answered.set()
 
         threading.Thread(target=ask, name=f"player {self.name}", daemon=True).start()
         seconds = math.inf if self.seconds is None else self.seconds
         until = time.monotonic() + seconds
-        while not done.wait(max(0.0, min(until - time.monotonic(), POLL_S if stop else math.inf, 3600))):
+        while not answered.wait(max(0.0, min(until - time.monotonic(), POLL_S if stop else math.inf, 3600))):
             if stop is not None and stop.is_set():
                 raise PlayerError(self.name, "stopped", "was stopped before it answered")
             if time.monotonic() >= until:

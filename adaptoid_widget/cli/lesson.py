@@ -191,8 +191,8 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
 
     def turns(text: str) -> list[str]:
         texts = [turn.strip() for turn in text.split("|") if turn.strip()]
-        for each in texts:
-            position.play(each)
+        for turn_text in texts:
+            position.play(turn_text)
         return texts
 
     return position, _option_or_answer("--right", options.right, "The right turns, separated by |", turns)
@@ -225,7 +225,7 @@ def run_check(options: argparse.Namespace) -> int:
     lessons_or_files = [*options.files, *(names() if options.all else ())]
     if not lessons_or_files:
         raise ValueError("name the lesson files to check, or use --all for the lessons of the course")
-    paths = [path_of(each) for each in lessons_or_files]
+    paths = [path_of(lesson_or_file) for lesson_or_file in lessons_or_files]
     texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []

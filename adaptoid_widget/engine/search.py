@@ -351,5 +351,5 @@ class _Root:
             if 2 * (nodes - self._paused_at) > slice_nodes:
                 self._paused_at = nodes
                 yield
-        scores, bounds = ([int(each) for each in cells] for cells in turns[2:])
+        scores, bounds = ([int(number) for number in cells] for cells in turns[2:])
         return Looked(finished, nodes, scores, bounds)

@@ -36,7 +36,7 @@ def class_page(language: str = "en", navigation: str = "") -> str:
     }
     settings = {
         "language": language,
-        "languages": [list(each) for each in locales.languages().items()],
+        "languages": [[tag, name] for tag, name in locales.languages().items()],
         "words": words,
         "titles": titles,
         "version": __version__,

@@ -255,13 +255,13 @@ def _languages(message_keys: set[str]) -> str:
     }
     # a plural form may be missing in a language; the keys are written once, since that packs better
     keys = {
-        part: list(dict.fromkeys(key for each in words.values() for key in each[part]))
+        part: list(dict.fromkeys(key for messages in words.values() for key in messages[part]))
         for part in ("sentences", "ui")
     }
     lines = [
         f"{tag}\n{locales.languages()[tag]}\n"
-        + as_json({part: [each[part].get(key) for key in keys[part]] for part in keys})
-        for tag, each in words.items()
+        + as_json({part: [messages[part].get(key) for key in keys[part]] for part in keys})
+        for tag, messages in words.items()
     ]
     return "\0".join([as_json(keys), *lines])
 

@@ -43,16 +43,16 @@ def tile_html(tile: Tile) -> str:
     address = tile.link if tile.link.startswith("#") else quote(tile.link)
     link = address + (f"?{tile.query}" if tile.query else "")
     picture = tile.picture if tile.picture.startswith("data:") else quote(tile.picture)
-    done, steps = tile.progress or (0, 0)
-    state = f' data-state="{"done" if done == steps else "begun"}"' if done else ""
+    n_done, n_steps = tile.progress or (0, 0)
+    state = f' data-state="{"done" if n_done == n_steps else "begun"}"' if n_done else ""
     parts = [
         f'<li><article class="one"{stored}{state}>',
         f'<img src="{escape(picture)}" alt="" width="210" height="210" loading="lazy">',
         f'<h3{language}><a href="{escape(link)}">{escape(tile.title)}</a></h3>',
         f"<p{language}>{escape(tile.about)}</p>" if tile.about else "",
         f'<p class="few">{escape(tile.length)}</p>' if tile.length else "",
-        f'<progress class="bar" max="{steps}" value="{done}" aria-label="{escape(tile.length)}"></progress>'
-        if done
+        f'<progress class="bar" max="{n_steps}" value="{n_done}" aria-label="{escape(tile.length)}"></progress>'
+        if n_done
         else "",
         "</article></li>",
     ]

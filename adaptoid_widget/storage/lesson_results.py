@@ -40,7 +40,7 @@ def read_all(path: Path) -> list[Result]:
 
 def _all_results(data: Any) -> list[Result]:
     if isinstance(data, dict) and isinstance(data.get("results"), list):
-        return [Result.unpack(each) for each in data["results"]]
+        return [Result.unpack(result) for result in data["results"]]
     return [Result.unpack(data)]
 
 

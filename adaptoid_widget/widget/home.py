@@ -139,7 +139,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         if following is not None:
             label = escape(self._text("continue" if begun else "begin"))
             go_on = f'<p class="links"><a href="{following.link}">{label} <b>{escape(following.title)}</b></a></p>'
-        items = ["\n".join(tile_html(each) for each in group) for group in (sections, lesson_tiles)]
+        items = ["\n".join(tile_html(tile) for tile in group) for group in (sections, lesson_tiles)]
         heading = escape(self._text("lessons"))
         return f'{go_on}<ul class="tiles">{items[0]}</ul><h2>{heading}</h2><ul class="tiles">{items[1]}</ul>'
 

@@ -221,7 +221,7 @@ class BoardPlayers(ComputerPlayers):
 
     def restore(self, state: Any) -> None:
         players = list(self._players.values())
-        self._specs, self._players, self._written_names = (dict(each) for each in state)
+        self._specs, self._players, self._written_names = (dict(by_color) for by_color in state)
         for player in players:
             _close(player, self._players.values())
         self._colors_changed()

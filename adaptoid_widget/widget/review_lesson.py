@@ -60,7 +60,7 @@ def review(
     if set(color) - set(colors):
         raise ValueError(f"color is one or more of the letters {', '.join(colors)}, not {color!r}")
     computers = game._players.colors if isinstance(game, Board) else ()
-    people = [each for each in colors if each not in computers]
+    people = [human for human in colors if human not in computers]
     reviewed = Review(source, blunder, mistake, tuple(color) or tuple(people) or colors)
     if not reviewed.turns:
         raise GameError("no turn has been played yet, so there is nothing to review")
@@ -74,28 +74,30 @@ def _lesson(review: Review, wording: Wording) -> LessonContent:
     wordings = [wording_of(tag) for tag in languages]
 
     def text(*sayings: Saying) -> LocalizedText:
-        return {each.language: prose(each.say_all(list(sayings))) for each in wordings}
+        return {wording.language: prose(wording.say_all(list(sayings))) for wording in wordings}
 
     steps = [_step(review, at, text) for at in review.exercises]
     if not steps:
         last = review.turns[-1].position
         steps = [make_step("clean", text(("note.clean", None)), str(last), aids="full")]
-    title = {each.language: each.ui["ui.review.learn"] for each in wordings}
+    title = {wording.language: wording.ui["ui.review.learn"] for wording in wordings}
     return make_lesson("review", title, steps, order="free", languages=languages)
 
 
 def _step(review: Review, at: int, text: Callable[..., LocalizedText]) -> LessonStep:
     turn, position = review.turns[at].turn, review.position(at)
     assert turn is not None, "a played node without a turn"
-    foreseen = [each for each in review.bad(at) if each.line[1:]][:MAX_WRONG]
+    foreseen = [wrong for wrong in review.bad(at) if wrong.line[1:]][:MAX_WRONG]
     return make_step(
         f"turn-{review.turns[at].ply}",
         text(*review.task(at)),
         str(position),
         Goal.from_text("plays " + "|".join(review.good(at))),
         replies="script" if foreseen else "best",
-        script=[(str(each.line[0]), str(each.line[1])) for each in foreseen],
-        wrong=[(str(each.line[0]), text(*review.refuted(at, each.line, each.lost_in))) for each in foreseen],
+        script=[(str(wrong.line[0]), str(wrong.line[1])) for wrong in foreseen],
+        wrong=[
+            (str(wrong.line[0]), text(*review.refuted(at, wrong.line, wrong.lost_in))) for wrong in foreseen
+        ],
         done=text(review.praise(at)),
         marks=str(turn_marks(turn, "red")),
         aids="full",

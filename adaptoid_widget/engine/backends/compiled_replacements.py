@@ -134,9 +134,9 @@ def around(mask: int, near: Near) -> int:
     out = 0
     while mask:
         for _ in range(12):
-            rest = mask & (mask - 1)
-            out |= near[mask ^ rest]
-            mask = rest
+            remaining = mask & (mask - 1)
+            out |= near[mask ^ remaining]
+            mask = remaining
     return out
 
 
@@ -151,9 +151,9 @@ def starving(state: State, context: Context) -> int:
     out = 0
     while limbed:
         for _ in range(6):
-            rest = limbed & (limbed - 1)
-            disc = limbed ^ rest
-            limbed = rest
+            remaining = limbed & (limbed - 1)
+            disc = limbed ^ remaining
+            limbed = remaining
             if digit_sum(s0, s1, s2, disc) > count(near[disc] & free):
                 out |= disc
     return out
