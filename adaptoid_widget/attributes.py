@@ -57,18 +57,17 @@ def suggest_keywords(function: Function) -> Function:
     TypeError: ring has no keyword 'lout'; did you mean 'loud'?
     """
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    names = [
-        name for name, parameter in inspect.signature(function).parameters.items() if parameter.kind in named
+    parameters = inspect.signature(function).parameters.values()
+    known = [
+        parameter.name for parameter in parameters if parameter.kind in named and parameter.name != "self"
     ]
-    known = frozenset(names)
     called = function.__qualname__.removesuffix(".__init__")
 
     @wraps(function)
     def checked(*arguments: Any, **keywords: Any) -> Any:
         for name in keywords:
             if name not in known:
-                choices = [known_name for known_name in names if known_name != "self"]
-                hint = did_you_mean(name, choices) or "there are: " + ", ".join(choices)
+                hint = did_you_mean(name, known) or "there are: " + ", ".join(known)
                 raise TypeError(f"{called} has no keyword {name!r}; {hint}")
         return function(*arguments, **keywords)
 
