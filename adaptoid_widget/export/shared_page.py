@@ -39,13 +39,6 @@ ENCODER_NOTICE = (
     "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright (c) 2013 Johan Nordberg.\n"
 )
 
-# what a page says about the results, and asks to learn who is learning
-_LEARNER_WORDS = (
-    *("results", "results.save", "results.saved", "results.nameless", "results.name"),
-    *("learner.who", "learner.begin", "learner.try", "learner.switch", "learner.nobody", "learner.note"),
-    *("learner.old", "learner.remove", "learner.sure"),
-)
-
 
 class ShareError(ValueError):
     """Raised for something that cannot be shared, or a missing part of the page; the message says what to do."""
@@ -231,7 +224,9 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
 
 def learner_words(language: str) -> dict[str, str]:
     """The words about a learner and the results, in a language, by their names in the page."""
-    return {name: locales.page_words(language)["page." + name] for name in _LEARNER_WORDS}
+    prefixes = ("page.results", "page.learner.")
+    words = locales.page_words(language)
+    return {name.removeprefix("page."): text for name, text in words.items() if name.startswith(prefixes)}
 
 
 def name_of(content: Any) -> str:
