@@ -343,7 +343,7 @@ def test_practice_uses_fresh_positions_and_returns_to_the_summary() -> None:
     while "skip" in learning.can:
         learning.skip()
     tutor = learning._tutor
-    assert (tutor.phase, len(tutor.order.to_practise())) == ("over", 6)
+    assert (tutor.phase, len(tutor.scores.steps_to_practise)) == ("over", 6)
     learning.practise()
     step_names = []
     while tutor.phase != "over":
@@ -357,7 +357,7 @@ def test_practice_uses_fresh_positions_and_returns_to_the_summary() -> None:
         assert tutor.phase == "right"
         learning.next()
     assert step_names == [step.name for step in learning.steps]
-    assert (learning.result.score, tutor.order.to_practise()) == (24, [])
+    assert (learning.result.score, tutor.scores.steps_to_practise) == (24, [])
     learning.close()
 
 

@@ -67,6 +67,13 @@ class ScoreKeeper:
         """The steps that were neither solved, shown nor skipped."""
         return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
 
+    @property
+    def steps_to_practise(self) -> List[int]:
+        """The steps that were not solved at once without help, the worst first."""
+        numbers = [at for at, step in enumerate(self.lesson.steps) if step.kind != "read"]
+        worst_first = ("missed", "skipped", "helped")
+        return [at for how in worst_first for at in numbers if self.steps[at].how == how]
+
     def result(self, learner: str, over: bool) -> Result:
         """The results so far, `over` after the last step."""
         return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)

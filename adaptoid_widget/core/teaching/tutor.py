@@ -28,7 +28,6 @@ from .lesson import renamed
 from .results import Result
 from .scoring import ScoreKeeper
 from .searched_replies import SearchedReplies
-from .step_order import StepOrder
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
@@ -82,8 +81,8 @@ class Tutor(SessionHooks):
         """Begin a lesson, or continue it where `results` end."""
         self.lesson = lesson
         self.scores = self._score_keeper(results)
-        self.order = StepOrder(self.scores)
-        """The order of the steps."""
+        # the steps to repeat that are still to come; None if none are repeated
+        self._repeats: Optional[List[int]] = None
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
         """The current messages, in no language yet."""
@@ -237,7 +236,7 @@ class Tutor(SessionHooks):
         if self.is_off_lesson:
             return ["retry"]
         if phase == "over":
-            return ["again"] + (["practise"] if self.order.to_practise() else [])
+            return ["again"] + (["practise"] if self.scores.steps_to_practise else [])
         if phase == "reply":
             return (["go"] if self._search_replies.position is None else []) + (
                 ["back"] if self.can_undo else []
@@ -428,12 +427,14 @@ class Tutor(SessionHooks):
         return [] if attempt.nobody else attempt.texts
 
     def _go_on(self) -> None:
-        """Enter the next step; without one the lesson is over."""
-        following = self.order.next()
-        if following is not None:
-            is_earlier = self.order.queue is None and following < self.at
-            self._enter(following, fresh=self.order.queue is not None)
-            self.returned = is_earlier
+        """Enter the next step to repeat, else the next open one, else the first; without one the lesson is over."""
+        before, steps = self.at, self._repeats
+        if steps is None:
+            open_steps = self.scores.open_steps
+            steps = [at for at in open_steps if at > before] + open_steps
+        if steps:
+            self._enter(steps.pop(0), fresh=self._repeats is not None)
+            self.returned = self._repeats is None and self.at < before
             return
         if not self.attempts:
             self._enter(self.at)
@@ -458,11 +459,11 @@ class Tutor(SessionHooks):
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise refused("lesson-in-order")
-        self.order.queue = None
+        self._repeats = None
         self._enter(at)
 
     def _ask_again(self, steps: List[int]) -> None:
-        self.order.queue = steps
+        self._repeats = steps
         if not steps:
             raise refused("lesson-not-now")
         self._go_on()
@@ -868,5 +869,5 @@ _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
     "next": lambda tutor, _, __: tutor._next(),
     "go": lambda tutor, _, __: tutor._go(),
     "again": lambda tutor, _, __: tutor._ask_again(list(range(len(tutor.lesson.steps)))),
-    "practise": lambda tutor, _, __: tutor._ask_again(tutor.order.to_practise()),
+    "practise": lambda tutor, _, __: tutor._ask_again(tutor.scores.steps_to_practise),
 }
