@@ -137,7 +137,8 @@ class SiegeSearch:
                 if space < 0:
                     space = spaces[key] = self._breathing_space(after, seats - 1)
                 replies.append((space, len(replies), reply, after))
-        replies.sort(key=_by_space)
+        # the second numbers are all different, so nothing after them is compared
+        replies.sort()
         for _, _, reply, after in replies:
             if self.nodes > self._budget:
                 return UNKNOWN
@@ -165,10 +166,6 @@ class SiegeSearch:
             middle = move(after, origin, target) if origin else after
             kind, at, _ = pick_growth(middle, new_discs(middle, self._context), True, False, 0)
         self.replies.append((discs, (origin, target, kind, at)))
-
-
-def _by_space(reply: Tuple[int, int, TurnDiscs, State]) -> Tuple[int, int]:
-    return reply[0], reply[1]
 
 
 def has_attack(state: State, context: Context) -> bool:
