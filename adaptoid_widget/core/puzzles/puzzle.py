@@ -17,22 +17,22 @@ NAME = "puzzles"
 Sentences = Dict[str, Dict[str, str]]
 """The sentences of puzzles by language and key."""
 
-_Puzzle = NamedTuple(
-    "_Puzzle",
-    [
-        ("name", str),
-        ("tactic", str),
-        ("rating", int),
-        ("turns", int),
-        ("goal", str),
-        ("position", str),
-        ("key", str),
-        ("game", str),
-    ],
-)
 
-
-class Puzzle(_Puzzle):
+class Puzzle(
+    NamedTuple(
+        "_Puzzle",
+        [
+            ("name", str),
+            ("tactic", str),
+            ("rating", int),
+            ("turns", int),
+            ("goal", str),
+            ("position", str),
+            ("key", str),
+            ("game", str),
+        ],
+    )
+):
     """One puzzle: a position in which the player to move has a goal to reach.
 
     `name` is its tactic and a number, such as `fork-7`; `tactic` is one of `aw.tactics.NAMES`. A learner of the same

@@ -21,21 +21,21 @@ KAMIKAZE = "kamikaze"
 NAMES = (FORK, DOUBLE_FORK, SIEGE, TAIL, RESERVE, KAMIKAZE)
 """The names of all tactics, in the order of results."""
 
-_Tactic = NamedTuple(
-    "_Tactic",
-    [
-        ("name", str),
-        ("color", str),
-        ("turns", Tuple[str, ...]),
-        ("discs", Tuple[str, ...]),
-        ("victims", Tuple[str, ...]),
-        ("within", int),
-        ("saying", Saying),
-    ],
-)
 
-
-class Tactic(_Tactic):
+class Tactic(
+    NamedTuple(
+        "_Tactic",
+        [
+            ("name", str),
+            ("color", str),
+            ("turns", Tuple[str, ...]),
+            ("discs", Tuple[str, ...]),
+            ("victims", Tuple[str, ...]),
+            ("within", int),
+            ("saying", Saying),
+        ],
+    )
+):
     """A tactic in a position, or one that a turn carried out.
 
     `name` is one of `NAMES`. `color` is its owner, with a siege the besieger who plays next. `turns` are the texts of

@@ -267,40 +267,39 @@ STEP_FIELDS = (
 )
 """The fields of a step except its name, in the order of `LessonStep`."""
 
-_StepFields = NamedTuple(
-    "_StepFields",
-    [
-        ("name", str),
-        ("text", LocalizedText),
-        ("position", str),
-        ("kind", str),
-        ("goal", Optional[Goal]),
-        ("ask", str),
-        ("turns", int),
-        ("right", str),
-        ("replies", str),
-        ("script", Tuple[Tuple[str, str], ...]),
-        ("wrong", Tuple[Tuple[str, LocalizedText], ...]),
-        ("hints", Tuple[LocalizedText, ...]),
-        ("done", LocalizedText),
-        ("marks", str),
-        ("aids", str),
-        ("flipped", bool),
-        ("retry", str),
-        ("coach", Tuple[Tuple[str, LocalizedText], ...]),
-        ("plays", Tuple[str, ...]),
-        ("fresh", Tuple[str, ...]),
-    ],
-)
-
-
 FreshPosition = NamedTuple(
     "FreshPosition", [("position", str), ("permutation", Tuple[int, ...]), ("swaps", bool)]
 )
 """How another position of a step is made: a position turned or mirrored, perhaps with exchanged colours."""
 
 
-class LessonStep(_StepFields):
+class LessonStep(
+    NamedTuple(
+        "_StepFields",
+        [
+            ("name", str),
+            ("text", LocalizedText),
+            ("position", str),
+            ("kind", str),
+            ("goal", Optional[Goal]),
+            ("ask", str),
+            ("turns", int),
+            ("right", str),
+            ("replies", str),
+            ("script", Tuple[Tuple[str, str], ...]),
+            ("wrong", Tuple[Tuple[str, LocalizedText], ...]),
+            ("hints", Tuple[LocalizedText, ...]),
+            ("done", LocalizedText),
+            ("marks", str),
+            ("aids", str),
+            ("flipped", bool),
+            ("retry", str),
+            ("coach", Tuple[Tuple[str, LocalizedText], ...]),
+            ("plays", Tuple[str, ...]),
+            ("fresh", Tuple[str, ...]),
+        ],
+    )
+):
     """One step of a lesson; `make_step` makes one and checks it.
 
     - `kind` is "turn" (reach the goal), "click" or "count" (answer the question), or "read";
@@ -541,20 +540,19 @@ def make_step(
     return _step_of(name, step)
 
 
-_LessonFields = NamedTuple(
-    "_LessonFields",
-    [
-        ("name", str),
-        ("title", Dict[str, str]),
-        ("about", LocalizedText),
-        ("order", str),
-        ("languages", Tuple[str, ...]),
-        ("steps", Tuple[LessonStep, ...]),
-    ],
-)
-
-
-class LessonContent(_LessonFields):
+class LessonContent(
+    NamedTuple(
+        "_LessonFields",
+        [
+            ("name", str),
+            ("title", Dict[str, str]),
+            ("about", LocalizedText),
+            ("order", str),
+            ("languages", Tuple[str, ...]),
+            ("steps", Tuple[LessonStep, ...]),
+        ],
+    )
+):
     """A lesson; `make_lesson` makes one and checks it.
 
     `name` has small letters, digits and hyphens; `order` is "forced", "free", or "test" (free, without hints);

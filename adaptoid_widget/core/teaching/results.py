@@ -22,21 +22,6 @@ MAX_TRIED = 1000
 MAX_RESULT_TEXT = 200
 MAX_LEARNER_NAME = 100
 
-_StepResult = NamedTuple(
-    "_StepResult",
-    [
-        ("name", str),
-        ("solved", bool),
-        ("tries", int),
-        ("hints", int),
-        ("seconds", float),
-        ("turns", Tuple[str, ...]),
-        ("score", int),
-        ("most", int),
-        ("how", str),
-    ],
-)
-
 FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how")
 
 
@@ -45,7 +30,22 @@ def order(how: str, score: int, tries: int, hints: int) -> Tuple[bool, int, int,
     return how != "", -HOW.index(how), score, tries, hints
 
 
-class StepResult(_StepResult):
+class StepResult(
+    NamedTuple(
+        "_StepResult",
+        [
+            ("name", str),
+            ("solved", bool),
+            ("tries", int),
+            ("hints", int),
+            ("seconds", float),
+            ("turns", Tuple[str, ...]),
+            ("score", int),
+            ("most", int),
+            ("how", str),
+        ],
+    )
+):
     """The result of a step: whether the learner solved it, and the numbers of tries, hints and seconds.
 
     `turns` are the turns (discs, numbers) tried in their order; `score` of `most` points; `how` is one of `HOW`.
