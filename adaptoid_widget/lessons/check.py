@@ -307,12 +307,11 @@ class _LessonChecker:
     ) -> None:
         """Compare the turns that lead to the goal with those that the author means."""
         for entry in section.all("right"):
-            patterns = step.right.split("|")
-            legal_patterns = [
-                pattern for pattern in patterns if any(fits(pattern, Turn.from_text(turn)) for turn in legal)
-            ]
-            for pattern in patterns:
-                fitting = [turn for turn in legal if fits(pattern, Turn.from_text(turn))]
+            turns_by_pattern = {
+                pattern: [turn for turn in legal if fits(pattern, Turn.from_text(turn))]
+                for pattern in step.right.split("|")
+            }
+            for pattern, fitting in turns_by_pattern.items():
                 if not fitting:
                     self.fail(
                         entry.about_value(f"{pattern} is not a legal turn" + _why_not(step.start, pattern))
@@ -320,16 +319,16 @@ class _LessonChecker:
                 elif not set(fitting) & set(right):
                     nearest = nearest_turn(step, fitting) if step.turns == 1 else fitting[0]
                     self.fail(entry.about_value(f"{pattern} does not lead to the goal; {nearest}"))
-            other = [
-                turn for turn in right if not any(fits(pattern, Turn.from_text(turn)) for pattern in patterns)
-            ]
+            meant = set[str]().union(*turns_by_pattern.values())
+            other = [turn for turn in right if turn not in meant]
             if other:
                 listed = ", ".join(other[:MAX_UNMEANT]) + (", …" if len(other) > MAX_UNMEANT else "")
                 count = (
                     "1 more first turn leads" if len(other) == 1 else f"{len(other)} more first turns lead"
                 )
                 message = f"{count} to the goal: {listed}; "
-                narrower = _narrower(step) if set(patterns) <= set(right) else ""
+                narrower = _narrower(step) if set(turns_by_pattern) <= set(right) else ""
+                legal_patterns = [pattern for pattern, fitting in turns_by_pattern.items() if fitting]
                 message += (
                     f"only the right turns meet '{narrower}'"
                     if narrower
