@@ -84,7 +84,26 @@ class Step(KnownAttributes):
         # a text that is not a position is reported when a lesson is made
         with suppress(TextError, LayoutError, TypeError):
             position = Position.of(position).text
-        arguments = locals()
+        arguments = {
+            "text": text,
+            "position": position,
+            "goal": goal,
+            "ask": ask,
+            "turns": turns,
+            "right": right,
+            "replies": replies,
+            "reply": reply,
+            "wrong": wrong,
+            "hints": hints,
+            "done": done,
+            "marks": marks,
+            "aids": aids,
+            "flipped": flipped,
+            "retry": retry,
+            "coach": coach,
+            "plays": plays,
+            "fresh": fresh,
+        }
         self.name = name
         self.values = {key: arguments[key] for key in map(_keyword, _IN_PYTHON)}
 
