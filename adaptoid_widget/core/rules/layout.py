@@ -54,7 +54,7 @@ class Layout:
     ('A2', 'B1', 'B2')
     """
 
-    __slots__ = ("_cells", "_index", "_name", "_names", "_places", "board", "discs", "links")
+    __slots__ = ("_board", "_cells", "_discs", "_index", "_links", "_name", "_names", "_places")
     __dir__ = public_names
 
     _internal = ("board", "cell", "cells_of", "disc", "discs", "links", "steps")
@@ -76,12 +76,9 @@ class Layout:
         self._places = tuple(places)
         self._names = {1 << i: cells[i] for i in range(len(cells))}
         self._index = {cells[i]: i for i in range(len(cells))}
-        self.board = (1 << len(cells)) - 1
-        """The mask of all discs."""
-        self.links: Near = {1 << i: near[i] for i in range(len(cells))}
-        """For each disc the mask of the discs that touch it."""
-        self.discs = {cells[i]: 1 << i for i in range(len(cells))}
-        """All discs as bits, by their names."""
+        self._board = (1 << len(cells)) - 1
+        self._links: Near = {1 << i: near[i] for i in range(len(cells))}
+        self._discs = {cells[i]: 1 << i for i in range(len(cells))}
 
     @staticmethod
     def from_text(text: str) -> Layout:
@@ -169,6 +166,21 @@ class Layout:
         """The centres (x, y) of the discs in diameters; y points down."""
         return self._places
 
+    @property
+    def board(self) -> int:
+        """The mask of all discs."""
+        return self._board
+
+    @property
+    def links(self) -> Near:
+        """For each disc the mask of the discs that touch it."""
+        return self._links
+
+    @property
+    def discs(self) -> Dict[str, int]:
+        """All discs as bits, by their names."""
+        return self._discs
+
     def __str__(self) -> str:
         return self._name
 
@@ -212,7 +224,7 @@ class Layout:
 
         Raises LayoutError if the board has no such disc.
         """
-        return self.discs[cell] if cell in self.discs else 1 << self.index(cell)
+        return self._discs[cell] if cell in self._discs else 1 << self.index(cell)
 
     def cell(self, disc: int) -> str:
         """Return the name of a disc."""
@@ -234,11 +246,11 @@ class Layout:
         >>> board.liberties(board.disc("A1"), board.disc("A2"))
         2
         """
-        return count(self.links[disc] & ~taken)
+        return count(self._links[disc] & ~taken)
 
     def near(self, cell: str) -> Tuple[str, ...]:
         """Return the names of the discs that touch a disc (R1, R15)."""
-        return self.cells_of(self.links[self.disc(cell)])
+        return self.cells_of(self._links[self.disc(cell)])
 
     def symmetries(self) -> Tuple[Permutation, ...]:
         """Return the rotations and reflections of the board as permutations of disc numbers, the identity first.
@@ -304,7 +316,7 @@ class Layout:
                 disc = edge & -edge
                 edge ^= disc
                 distances[disc] = n
-            edge = around(inner, self.links) & ~reached
+            edge = around(inner, self._links) & ~reached
             reached |= edge
             n += 1
         return distances

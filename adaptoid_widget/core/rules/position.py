@@ -8,14 +8,14 @@ from ..host.host import MimeBundle, current_host, did_you_mean, public_names
 from ..i18n.slots import Slots
 from . import integer_rules as rules
 from . import preview
-from .bitboard import LOST_OWN, OWN, Context, State, digit_sum, occupied
+from .bitboard import LOST_OWN, OWN, Context, State, count, digit_sum, limbs_used, occupied
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout, short_name
 from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece, checked_pieces
-from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes, supply_of
+from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes
 from .variants import (
     ANY_SWITCH,
     ANY_VARIANT,
@@ -60,7 +60,7 @@ class Position:
     'adaptoid b 0,1 W:C5,D3,D4 B:D6'
     """
 
-    __slots__ = ("_layout", "_step", "_turn", "_variant", "context", "state")
+    __slots__ = ("_context", "_layout", "_state", "_step", "_turn", "_variant")
     __dir__ = public_names
 
     _internal = (
@@ -93,12 +93,10 @@ class Position:
             turn, step, state = source.turn, source.step, source.state
         self._variant: Variant = variant
         self._layout = layout
+        self._context = context
         self._turn = turn
         self._step = step
-        self.context: Context = context
-        """What `core.rules.integer_rules` needs to know besides the state."""
-        self.state: State = state
-        """The integers of `core.rules.bitboard`, from the view of the player to move."""
+        self._state = state
 
     # -- making ------------------------------------------------------------------------------------------------------
 
@@ -223,6 +221,16 @@ class Position:
         return self._step
 
     @property
+    def state(self) -> State:
+        """The integers of `core.rules.bitboard`, from the view of the player to move."""
+        return self._state
+
+    @property
+    def context(self) -> Context:
+        """What `core.rules.integer_rules` needs to know besides the state."""
+        return self._context
+
+    @property
     def variant(self) -> str:
         """The name of the variant, such as "adaptoid"."""
         return self._variant.name
@@ -230,7 +238,7 @@ class Position:
     @property
     def switches(self) -> Tuple[str, ...]:
         """The switches of R7 that are on, in alphabetical order."""
-        return tuple([name for name in SWITCH_NAMES if self.context.switches & SWITCHES[name]])
+        return tuple([name for name in SWITCH_NAMES if self._context.switches & SWITCHES[name]])
 
     @property
     def colors(self) -> Tuple[str, ...]:
@@ -284,13 +292,13 @@ class Position:
         return current_host().mime_bundle(self)
 
     def _key(self) -> Tuple[str, int, Layout, str, str, State]:
-        return self._variant.name, self.context.switches, self._layout, self._turn, self._step, self.state
+        return self._variant.name, self._context.switches, self._layout, self._turn, self._step, self._state
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self._turn, self._step, self.state))
+        return hash((self._turn, self._step, self._state))
 
     # -- pieces and losses -------------------------------------------------------------------------------------------
 
@@ -306,13 +314,13 @@ class Position:
     @property
     def pieces(self) -> Dict[str, Piece]:
         """All adaptoids by their discs."""
-        cells = self._layout.cells_of(occupied(self.state))
+        cells = self._layout.cells_of(occupied(self._state))
         return {cell: required_piece(self, cell) for cell in cells}
 
     def piece(self, cell: str) -> Optional[Piece]:
         """Return the adaptoid on a disc, or None. Raises LayoutError if the board has no such disc."""
         disc = self._layout.disc(cell)
-        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
+        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
         following = self._variant.following
         color = self._turn
         if foe & disc:
@@ -326,7 +334,7 @@ class Position:
     @property
     def lost(self) -> Dict[str, int]:
         """The number of adaptoids that each colour has lost."""
-        return {color: self.state[LOST_OWN + self.seat_of(color)] for color in sides(self._variant)}
+        return {color: self._state[LOST_OWN + self.seat_of(color)] for color in sides(self._variant)}
 
     def supply(self, color: str) -> Supply:
         """Return what a colour has left to grow with (R3).
@@ -334,13 +342,18 @@ class Position:
         >>> Position.start().supply("W")
         Supply(bodies=11, legs=12, pincers=12)
         """
-        self.seat_of(color)
-        return supply_of(self.pieces, color)
+        mask = self._state[self.seat_of(color)]
+        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
+        return Supply(
+            rules.MAX_BODIES - count(mask),
+            rules.MAX_LEGS - limbs_used(mask, l0, l1, l2),
+            rules.MAX_PINCERS - limbs_used(mask, p0, p1, p2),
+        )
 
     @property
     def winner(self) -> Optional[str]:
         """The winner, or None (R11–R13, R20)."""
-        seat = rules.winning_seat(self.state, self.context)
+        seat = rules.winning_seat(self._state, self._context)
         return None if seat < 0 else order_from(self._variant, self._turn)[seat]
 
     @property
@@ -349,7 +362,7 @@ class Position:
         out: List[str] = []
         for color in sides(self._variant):
             seat = self.seat_of(color)
-            if self.state[LOST_OWN + seat] >= self._variant.limit or self.state[seat] == 0:
+            if self._state[LOST_OWN + seat] >= self._variant.limit or self._state[seat] == 0:
                 out.append(color)
         return tuple(out)
 
@@ -394,9 +407,9 @@ class Position:
 
     def _seen_by(self, color: str) -> State:
         """The state with another colour in the first seat."""
-        state = self.state
+        state = self._state
         for _ in range(self.seat_of(color)):
-            state = rules.rotate_players(state, self.context.players)
+            state = rules.rotate_players(state, self._context.players)
         return state
 
     def mirrored(self) -> Position:
@@ -416,15 +429,15 @@ class Position:
 
     @property
     def _free(self) -> int:
-        return self._layout.board & ~occupied(self.state)
+        return self._layout.board & ~occupied(self._state)
 
     def liberties(self, cell: str) -> int:
         """Count the free discs that touch a disc (R2)."""
-        return self._layout.liberties(self._layout.disc(cell), occupied(self.state))
+        return self._layout.liberties(self._layout.disc(cell), occupied(self._state))
 
     def starving(self) -> Tuple[str, ...]:
         """Return the enemies that would leave the board if the turn ended now (R10)."""
-        return self._layout.cells_of(rules.starving(self.state, self.context))
+        return self._layout.cells_of(rules.starving(self._state, self._context))
 
     def spare(self, cell: str) -> int:
         """Return the food of the adaptoid on a disc: its liberties minus its size. Below 0 it would starve (R10).
@@ -438,7 +451,7 @@ class Position:
 
     def food(self) -> Dict[str, int]:
         """Return the food of all adaptoids by their discs: liberties minus size."""
-        return preview.food(self._layout, self.state)
+        return preview.food(self._layout, self._state)
 
     def foresee(self, step: Union[Turn, str]) -> Dict[str, Optional[int]]:
         """Return how a move, a growth or a turn would change the food of both sides, before the feeding (R10).
@@ -462,7 +475,7 @@ class Position:
             if refusal is not None:
                 raise illegal(refusal)
             state = rules.grow(state, KINDS[turn.growth], self._layout.disc(str(turn.at)))
-        return dict(preview.changed(self._layout, self.state, self.food(), state))
+        return dict(preview.changed(self._layout, self._state, self.food(), state))
 
     def reach(self, cell: str) -> Reach:
         """Return where the adaptoid on a disc can go if it is its colour's move step (R6, R7).
@@ -479,7 +492,9 @@ class Position:
         captures: List[str] = []
         exchanges: List[str] = []
         deaths: List[str] = []
-        for target in self._layout.cells_of(rules.destinations(state, self._layout.disc(cell), self.context)):
+        for target in self._layout.cells_of(
+            rules.destinations(state, self._layout.disc(cell), self._context)
+        ):
             enemy = self.piece(target)
             if enemy is None:
                 free.append(target)
@@ -549,7 +564,7 @@ class Position:
     @property
     def can_grow(self) -> bool:
         """Whether any growth is possible (R9)."""
-        return rules.growths(self.state, self.context) > 0
+        return rules.growths(self._state, self._context) > 0
 
     def growths(self) -> Tuple[Turn, ...]:
         """Return all growths that are possible now, as turns without a move (R8)."""
@@ -557,7 +572,7 @@ class Position:
             return ()
         out: List[Turn] = []
         for kind in (rules.NEW, rules.LEG, rules.PINCER):
-            discs = rules.growth_discs(self.state, kind, self.context)
+            discs = rules.growth_discs(self._state, kind, self._context)
             out += [Turn(None, None, False, GROWTHS[kind], cell) for cell in self._layout.cells_of(discs)]
         return tuple(out)
 
@@ -571,9 +586,9 @@ class Position:
 
     def _generate_moves(self) -> Iterator[Turn]:
         if self._step == "move" and self.winner is None:
-            own, _, _, l0, l1, l2, _, _, _, _, _, _ = self.state
+            own, _, _, l0, l1, l2, _, _, _, _, _, _ = self._state
             for origin in self._layout.cells_of(own & (l0 | l1 | l2)):
-                targets = rules.destinations(self.state, self._layout.disc(origin), self.context)
+                targets = rules.destinations(self._state, self._layout.disc(origin), self._context)
                 for target in self._layout.cells_of(targets):
                     yield Turn(origin, target, self.piece(target) is not None, None, None)
 
@@ -660,7 +675,7 @@ class Position:
             return reason("attack-sign", target, {"expected": origin + "x" + target})
         if piece is None and attack:
             return reason("move-sign", target, {"expected": origin + "-" + target})
-        _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
+        _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
         disc = self._layout.disc(origin)
         target_disc = self._layout.disc(target)
         legs = digit_sum(l0, l1, l2, disc)
@@ -669,10 +684,10 @@ class Position:
         if attack:
             mine = digit_sum(p0, p1, p2, disc)
             theirs = digit_sum(p0, p1, p2, target_disc)
-            if not rules.attackable(mine, foe | far, p0, p1, p2, self.context.switches) & target_disc:
+            if not rules.attackable(mine, foe | far, p0, p1, p2, self._context.switches) & target_disc:
                 if mine:
                     return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
-                if self.context.switches & rules.BARE_EXCHANGE:
+                if self._context.switches & rules.BARE_EXCHANGE:
                     return reason("armed", target, {"origin": origin, "theirs": theirs})
                 return reason("no-pincer", target, {"origin": origin})
         if rules.touched(disc, legs, self._free, self._layout.links) & target_disc:
@@ -719,7 +734,7 @@ class Position:
                 return reason("occupied", at)
             if supply.bodies == 0:
                 return reason("no-body", at, {"max": rules.MAX_BODIES, "color": self._turn})
-            if not self.state[OWN] & self._layout.links[self._layout.disc(at)]:
+            if not self._state[OWN] & self._layout.links[self._layout.disc(at)]:
                 return reason("not-touching", at)
             return None
         refusal = self._why_not_own(at)
@@ -764,7 +779,7 @@ class Position:
 
     def effect_if_legal(self, turn: Turn) -> Optional[Effect]:
         """Return the effect of a turn, or of the rest of one, that a text can express. None: it is illegal."""
-        played = outcomes(self.state, self._step == "grow", (turn,), self._layout, self.context)
+        played = outcomes(self._state, self._step == "grow", (turn,), self._layout, self._context)
         if not played:
             return None
         state, ended, starved = played[0]
@@ -798,7 +813,7 @@ class Position:
                 raise illegal(reason("game-over"))
             if self._step == "grow":
                 raise illegal(reason("moved-already", None, {"color": self._turn}))
-            return Effect(self._with(self._turn, "grow", self.state), ())
+            return Effect(self._with(self._turn, "grow", self._state), ())
         refusal = self.why_not_move(turn.origin, turn.target, turn.attack)
         if refusal is not None:
             raise illegal(refusal)
@@ -806,7 +821,7 @@ class Position:
 
     def moved(self, origin: str, target: str) -> Effect:
         """R6, R7: return the effect of a move that is known to be legal, in the middle of the turn."""
-        state = rules.move(self.state, self._layout.disc(origin), self._layout.disc(target))
+        state = rules.move(self._state, self._layout.disc(origin), self._layout.disc(target))
         return Effect(self._with(self._turn, "grow", state), self._lost_in_attack(origin, target))
 
     def _lost_in_attack(self, origin: str, target: str) -> Tuple[Gone, ...]:
@@ -823,7 +838,7 @@ class Position:
         return tuple(gone)
 
     def _with(self, turn: str, step: str, state: State) -> Position:
-        return Position(self._variant, self._layout, self.context, turn, step, state)
+        return Position(self._variant, self._layout, self._context, turn, step, state)
 
     def at_move(self, turn: str, state: State) -> Position:
         """Return a position of the same game at the start of a colour's turn."""

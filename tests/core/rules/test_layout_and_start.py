@@ -163,13 +163,32 @@ def test_positions_are_equal_when_their_texts_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["turn", "step", "variant", "layout", "pieces", "lost", "winner", "switches", "anything"]
+    "name",
+    [
+        "turn",
+        "step",
+        "variant",
+        "layout",
+        "pieces",
+        "lost",
+        "winner",
+        "switches",
+        "state",
+        "context",
+        "anything",
+    ],
 )
 def test_positions_are_immutable(name: str) -> None:
     position = aw.Position.start()
     with pytest.raises(AttributeError):
         setattr(position, name, "B")
     assert position == START
+
+
+@pytest.mark.parametrize("name", ["cells", "places", "board", "links", "discs", "anything"])
+def test_layouts_are_immutable(name: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(START.layout, name, 0)
 
 
 def test_changing_pieces_or_lost_does_not_change_the_position() -> None:
