@@ -300,8 +300,8 @@ class Lesson(KnownAttributes):
             file.put_aside()
             return file, None
         scores = ScoreKeeper(self.content, earlier)
-        current = "".join(earlier_names[earlier.step : earlier.step + 1])
-        scores.at = names.index(current) if current in names else (*scores.open_steps, len(names))[0]
+        current = earlier_names[earlier.step] if earlier.step < len(earlier_names) else ""
+        scores.at = names.index(current) if current in names else next(iter(scores.open_steps), len(names))
         return file, scores.result(earlier.learner, over=False)
 
     # -- results and state -------------------------------------------------------------------------------------------

@@ -43,7 +43,9 @@ ANSWERED_CHANGES = ("begun", "played", "redone", "placed", "chosen")
 TURN_INTENTS = TURNS + RESULTS + ("place", "choose", "why", "hint")
 
 
-class ComputerTurn(NamedTuple("_Turn", [("color", str), ("name", str), ("state", str), ("detail", str)])):
+class ComputerTurn(
+    NamedTuple("_ComputerTurn", [("color", str), ("name", str), ("state", str), ("detail", str)])
+):
     """A computer player whose turn it is: its name and its state.
 
     `state` is "ready" (it prepares), "thinking", "stopped" (by a person), "held" (people went to this position, so it
@@ -190,9 +192,9 @@ class ComputerPlayers(SessionHooks):
         if opening is None:
             return
         if opening.step == "place":
-            game.place(start_disc(opening.layout, opening.choices, self.memory.seed))
+            game.place(start_disc(opening.layout, opening.done, self.memory.seed))
         else:
-            self._choose_color(better_color(opening.layout, *opening.choices))
+            self._choose_color(better_color(opening.layout, *opening.done))
 
     def _choose_color(self, color: str) -> None:
         """Begin the game with the colour of the second player."""
@@ -209,7 +211,7 @@ class ComputerPlayers(SessionHooks):
         if opening is None or not self.colors:
             return
         if change in ("chosen", "redone"):
-            choice = opening.choices[2:] if session.position_key[1:] == (0, "") else []
+            choice = opening.done[2:] if session.position_key[1:] == (0, "") else []
         else:
             choice = opening.undone[-1:] if change == "undone" and opening.step == "choose" else []
         if choice == ["W"]:
