@@ -389,4 +389,10 @@ describe("the texts around the board", () => {
     expect(words()).toEqual(["Club", "two", "five"]);
     document.body.replaceChildren();
   });
+
+  it("fills slots with names that a replacement would take for patterns", () => {
+    const texts = new PageTexts({ en: { "learner.sure": "Remove {name}?" } });
+    texts.setLanguage("en");
+    expect(texts.get("learner.sure", { name: "A$&B" })).toBe("Remove A$&B?");
+  });
 });
