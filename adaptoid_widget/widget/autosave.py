@@ -161,7 +161,7 @@ class Autosave:
 
 def _has_content(game: Game) -> bool:
     """Whether a game has a turn, a comment or marks."""
-    if game.opening is not None and game.opening.choices:
+    if game.opening is not None and game.opening.done:
         return True
     return (
         game.length > 0 or game.half is not None or bool(game.marks) or (game.started and bool(game.comment))

@@ -179,7 +179,7 @@ class Game(PublicNames):
     def tree(self) -> Optional[Tree]:
         """The tree of turns; None during an open start that no turn has followed yet."""
         opening = self.opening
-        if self._tree is None and opening is not None and len(opening.choices) + len(opening.undone) == 3:
+        if self._tree is None and opening is not None and len(opening.done) + len(opening.undone) == 3:
             return self._undone_tree
         return self._tree
 
@@ -278,7 +278,7 @@ class Game(PublicNames):
     def can_undo(self) -> bool:
         """Whether `undo` would undo something."""
         if self._tree is None:
-            return self.opening is not None and len(self.opening.choices) > 0
+            return self.opening is not None and len(self.opening.done) > 0
         return self._tree.at > 0 or self._half is not None or self.opening is not None
 
     @property

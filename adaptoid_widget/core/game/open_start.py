@@ -30,7 +30,7 @@ class OpenStart:
         self.switches = (switches,) if isinstance(switches, str) else tuple(switches)
         # raises for an invalid switch now rather than when the start is complete
         Position.start(variant, self.layout, self.switches, dict(zip(self.layout.cells, "WB")))
-        self.choices: List[str] = []
+        self.done: List[str] = []
         """The choices so far: White's disc, Black's disc, the second player's colour."""
         self.undone: List[str] = []
         """The choices that were undone, the last one first."""
@@ -40,20 +40,20 @@ class OpenStart:
     @property
     def step(self) -> str:
         """ "place", "choose", or "done"."""
-        return "place" if len(self.choices) < 2 else "choose" if len(self.choices) == 2 else "done"
+        return "place" if len(self.done) < 2 else "choose" if len(self.done) == 2 else "done"
 
     @property
     def color(self) -> str:
         """The colour to be placed next."""
-        return "W" if not self.choices else "B"
+        return "W" if not self.done else "B"
 
     @property
     def placed(self) -> Dict[str, str]:
         """The colours by the discs on which they have been placed."""
-        return dict(zip(self.choices[:2], "WB"))
+        return dict(zip(self.done[:2], "WB"))
 
     def _do(self, choice: str) -> None:
-        self.choices.append(choice)
+        self.done.append(choice)
         self.undone = []
 
     def place(self, cell: str) -> None:
@@ -61,7 +61,7 @@ class OpenStart:
         if self.step != "place":
             raise GameError("both adaptoids are placed; now the second player chooses a colour")
         cell = self.layout.cells[self.layout.index(cell)]
-        if cell in self.choices:
+        if cell in self.done:
             raise GameError("%s is taken; place the adaptoid on another disc" % cell)
         self._do(cell)
 
@@ -75,18 +75,18 @@ class OpenStart:
 
     def undo(self) -> None:
         """Undo the last choice."""
-        self.undone.append(self.choices.pop())
+        self.undone.append(self.done.pop())
 
     def redo(self) -> None:
         """Redo the last choice that was undone."""
-        self.choices.append(self.undone.pop())
+        self.done.append(self.undone.pop())
 
     @property
     def seats(self) -> Dict[str, str]:
         """Which player has which colour, once it is chosen: "first" or "second" by colour."""
         if self.step != "done":
             return {}
-        return {color: "second" if self.choices[2] == color else "first" for color in "WB"}
+        return {color: "second" if self.done[2] == color else "first" for color in "WB"}
 
     @property
     def players(self) -> Dict[str, str]:

@@ -74,7 +74,7 @@ def start_text(game: Any) -> str:
         return str(game.nodes[0].position)
     parts = [OPEN, head_text(opening.variant, sorted(opening.switches), opening.layout)]
     # an open start that was undone is written whole, since redo restores it and the turns after it
-    choices = opening.choices + (list(reversed(opening.undone)) if game.tree is not None else [])
+    choices = opening.done + (list(reversed(opening.undone)) if game.tree is not None else [])
     parts.extend([label + value for label, value in zip(OPEN_LABELS, choices)])
     return " ".join(parts)
 

@@ -35,10 +35,10 @@ class Dropped(NamedTuple("_Dropped", [("line", int), ("column", int), ("text", s
     __dir__ = public_names
 
 
-Cut = NamedTuple("Cut", [("ply", int), ("text", str), ("refusal", Optional[Reason])])
+Cut = NamedTuple("Cut", [("ply", int), ("text", str), ("why", Optional[Reason])])
 """Where a lenient reading cut the main line: the number of the last turn before, and the turn that was dropped.
 
-`refusal` is why the dropped turn is illegal; None for a text that is no turn.
+`why` is why the dropped turn is illegal; None for a text that is no turn.
 """
 
 

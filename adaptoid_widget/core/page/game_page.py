@@ -31,7 +31,7 @@ def pack(game: Game) -> Json:
     opening = game.opening
     out: Json = {"headers": [[name, game.headers[name]] for name in game.headers], "rows": [], "half": None}
     if opening is not None:
-        choices, names = list(opening.choices), list(opening.names)
+        choices, names = list(opening.done), list(opening.names)
         out["open"] = [opening.variant, str(opening.layout), list(opening.switches), choices, names]
     out["first"] = ["", str(game.marks)]
     if not game.started:

@@ -196,7 +196,7 @@ class Session:
         """Identifies what is shown: the game, the node of its tree, and the half turn or the steps of an open start."""
         game = self.game
         if not game.started and game.opening is not None:
-            return id(game), -1, " ".join(game.opening.choices)
+            return id(game), -1, " ".join(game.opening.done)
         return id(game), game.node.number, str(game.half_turn or "")
 
     @property

@@ -110,8 +110,8 @@ def _read_record(text: str) -> Tuple[Game, List[Saying]]:
     if cut is not None:
         game.goto(cut.ply)
         notes.append(("open.cut", {"n": cut.ply}) if cut.ply else ("open.cut-start", None))
-        if cut.refusal is not None:
-            notes.extend([("open.illegal", {"n": cut.ply + 1, "line": short(cut.text)}), cut.refusal.saying])
+        if cut.why is not None:
+            notes.extend([("open.illegal", {"n": cut.ply + 1, "line": short(cut.text)}), cut.why.saying])
     # the order of Start has a note of its own; without its result, a game is only not finished
     elif len(game.dropped) > [damage.is_reordered, not damage.is_ended].count(True):
         notes.append(("open.mended", None))

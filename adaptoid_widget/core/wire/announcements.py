@@ -30,15 +30,13 @@ def change_announcements(game: Game, change: str) -> List[Saying]:
         return [("news." + change, None)]
     if change == "seated":
         return _seat_announcements(game)
-    if opening is not None and opening.choices and game.ply == 0 and game.half is None:
+    if opening is not None and opening.done and game.ply == 0 and game.half is None:
         if opening.step == "done":
             return (
-                _seat_announcements(game)
-                if opening.names
-                else [("news.chosen", {"color": opening.choices[2]})]
+                _seat_announcements(game) if opening.names else [("news.chosen", {"color": opening.done[2]})]
             )
-        color = "W" if len(opening.choices) == 1 else "B"
-        return [("news.placed", {"color": color, "cell": opening.choices[-1]})]
+        color = "W" if len(opening.done) == 1 else "B"
+        return [("news.placed", {"color": color, "cell": opening.done[-1]})]
     last = last_part(game)
     return [] if last is None else turn_announcements(last)
 

@@ -85,7 +85,7 @@ def record_contents(game: aw.Game) -> list[object]:
     known: list[object] = [list(game.headers.items()), opening and (str(opening.layout), opening.switches)]
     tree = game.tree
     if tree is None:
-        return [*known, opening and (opening.choices, opening.names), str(game.marks)]
+        return [*known, opening and (opening.done, opening.names), str(game.marks)]
     order = [0, *[row.node for row in tree.rows]]
     place = {number: i for i, number in enumerate(order)}
     for number in order:

@@ -31,7 +31,7 @@ State = tuple[object, int, str | None]
 
 def state(game: aw.Game) -> State:
     opening = game.opening
-    stands = str(game.position) if game.started else tuple(opening.choices if opening else ())
+    stands = str(game.position) if game.started else tuple(opening.done if opening else ())
     return stands, game.ply, game.result
 
 

@@ -57,7 +57,7 @@ def state(game: Game) -> Json:
         "position": str(game.position) if game.started else "",
         "half": str(game.half_turn),
         "result": game.result,
-        "opening": None if game.opening is None else (game.opening.choices, str(game.opening.layout)),
+        "opening": None if game.opening is None else (game.opening.done, str(game.opening.layout)),
     }
 
 

@@ -72,7 +72,7 @@ def chosen_discs(session: Session) -> list[str]:
     """The steps of the open start so far."""
     opening = session.game.opening
     assert opening is not None
-    return opening.choices
+    return opening.done
 
 
 @pytest.mark.parametrize("chosen", ["W", "B"])
