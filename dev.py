@@ -109,9 +109,18 @@ def collaboration(shell: Shell) -> None:
 
 
 def package(shell: Shell) -> None:
-    """Build the wheel and the source distribution, and test them; in a nightly run, with every installed Python."""
-    only = [] if os.environ.get(EVERYTHING) else ["--oldest"]
-    shell.run([str(environment.PYTHON), "-m", "scripts.package", *only])
+    """Build the source distribution and from it the wheel. Check the wheel, and try it in an environment of its own."""
+    python, folder = str(environment.PYTHON), ROOT / "artefacts" / "package"
+    shutil.rmtree(folder, ignore_errors=True)
+    shell.run([python, "-m", "build", "--no-isolation", f"--outdir={folder}"])
+    (wheel,) = folder.glob("*.whl")
+    shell.run(["check-wheel-contents", str(wheel)])
+    own = str(folder / "environment" / environment.PYTHON.relative_to(environment.VENV))
+    shell.run([python, "-m", "venv", "--without-pip", str(folder / "environment")])
+    for words in (["install", "--quiet", "--no-compile", str(wheel)], ["check"]):
+        shell.run([python, "-m", "pip", "--no-input", "--disable-pip-version-check", "--python", own, *words])
+    # -I: not even the folder of the program is looked into
+    shell.run([own, "-I", str(ROOT / "scripts" / "try_package.py")], folder)
 
 
 def pyright(shell: Shell) -> None:
@@ -127,6 +136,7 @@ def static_steps() -> list[DevStep]:
         DevStep("mypy", command("mypy"), python),
         DevStep("format", command("ruff", "format", "--check", "."), python),
         DevStep("lint", command("ruff", "check", "."), python),
+        DevStep("imports", command("lint-imports", "--no-cache"), python),
         DevStep("tsc", command("npm", "run", "check", folder=JS), js),
         DevStep("biome", command("npm", "run", "lint", folder=JS), js),
     ]
@@ -187,7 +197,7 @@ def test_steps() -> list[DevStep]:
         DevStep("package", package, front),
         DevStep("vitest", command("npm", "test", folder=JS), js),
         DevStep("portable", pytest("--durations=3", "tests/portable"), js, ["search.wasm"]),
-        # the site, built from docs/ and documents/, and looked at in Chromium
+        # the site, built from docs/, and looked at in Chromium
         DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
         # a shared page; where there is no Firefox the step says so and is done
         DevStep("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),

@@ -23,6 +23,8 @@ from scripts import compile_page_modules, frontend, languages, search_wasm, wasm
 # A picture or a page that lies beside the README is nowhere on a package index.
 PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
 LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)")
+# what `adaptoid-widget lab` copies; the package has it in its folder data
+LAB_FILES = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*.md", "docs/**/*.png", "docs/**/*.svg")
 
 
 class FrontEndHook(BuildHookInterface[Any]):
@@ -43,6 +45,10 @@ class FrontEndHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build if the built files do not match the sources. Builds nothing if a language lacks a sentence."""
         languages.check()
+        if self.target_name == "wheel" and version != "editable":
+            root = Path(self.root)
+            files = [path.relative_to(root).as_posix() for kind in LAB_FILES for path in root.glob(kind)]
+            build_data["force_include"].update({name: f"adaptoid_widget/data/{name}" for name in files})
         if self._is_skipped():
             return
         if frontend.build():

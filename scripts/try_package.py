@@ -1,7 +1,4 @@
-"""Tests an installed package in a Python without other packages. `scripts.package` runs this program.
-
-Not imported from the checkout: `python -I try_package.py`, in an empty folder.
-"""
+"""Tests an installed package in a Python without other packages: `python -I try_package.py`, in an empty folder."""
 
 from __future__ import annotations
 

@@ -54,8 +54,14 @@ def copy_notebooks(folder: Path) -> None:
     origin = notebooks_origin()
     if origin is None:
         raise OSError("the notebooks are missing from this installation of adaptoid-widget")
-    patterns = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")
-    for source in sorted(path for pattern in patterns for path in origin.glob(pattern) if path.is_file()):
+    patterns = (
+        "notebooks/*.ipynb",
+        "notebooks/data/*.json",
+        "docs/**/*.md",
+        "docs/**/*.png",
+        "docs/**/*.svg",
+    )
+    for source in sorted(path for pattern in patterns for path in origin.glob(pattern)):
         target = folder / source.relative_to(origin)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)

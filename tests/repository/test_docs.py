@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / name for name in project_files() if name.suffix == ".md"]
 # file names with a path from the root of the project or from the folder of the page
 NAMED = re.compile(
-    r"(?<![\w./*-])(?:\./|\.\./)*(?:\.github|adaptoid_widget|arena|core|data|docs|documents|engine|export|js|lessons|locales"
+    r"(?<![\w./*-])(?:\./|\.\./)*(?:\.github|adaptoid_widget|arena|core|data|docs|engine|export|js|lessons|locales"
     r"|notebooks|picture|puzzles|scripts|src|storage|tests|tools|widget)/[\w./-]*[a-z]\.[a-z]\w*"
 )
 # files that exist only after a build
@@ -38,9 +38,7 @@ def test_every_file_that_a_page_names_exists(page: Path) -> None:
     places = (ROOT, page.parent, ROOT / "adaptoid_widget")
     named = [name for name in NAMED.findall(text) if not BUILT.search(name)]
     missing = [name for name in named if not any((place / name).exists() for place in places)]
-    # the pages of documents/ and docs/ lie side by side on the site
-    beside = (page.parent, ROOT / "docs") if page.parent.name == "documents" else (page.parent,)
-    missing += [name for name in LINK.findall(text) if not any((place / name).exists() for place in beside)]
+    missing += [name for name in LINK.findall(text) if not (page.parent / name).exists()]
     assert missing == []
 
 

@@ -17,7 +17,8 @@ CORE = Path(__file__).resolve().parents[2] / "adaptoid_widget" / "core"
 # Only type checkers read this file. MicroPython could not import it.
 TYPES = CORE / "wire" / "snapshot_types.py"
 
-MISSING_MODULES = {"bisect", "dataclasses", "enum", "functools", "itertools", "random", "threading", "time"}
+# the modules of the standard library that core may import: MicroPython has them, or the page brings a stub
+MODULES = {"__future__", "collections", "json", "math", "re", "typing"}
 MISSING_METHODS = {
     "_replace", "bit_count", "bit_length", "casefold", "expandtabs", "format_map", "isdecimal",
     "isidentifier", "isnumeric", "isprintable", "ljust", "maketrans", "removeprefix", "removesuffix", "rjust",
@@ -81,10 +82,10 @@ def _names(node: ast.AST) -> Iterator[str]:
     """Yield modules, methods and arguments that MicroPython lacks."""
     if isinstance(node, ast.Import):
         for alias in node.names:
-            if alias.name.split(".")[0] in MISSING_MODULES:
+            if alias.name not in MODULES:
                 yield alias.name
     elif isinstance(node, ast.ImportFrom):
-        if (node.module or "").split(".")[0] in MISSING_MODULES and not node.level:
+        if node.module not in MODULES and not node.level:
             yield node.module or ""
         if node.module == "math":
             yield from (alias.name for alias in node.names if alias.name in MISSING_MATH)

@@ -1,4 +1,4 @@
-"""Every tool and every script with a command line prints its help."""
+"""Every tool prints its help."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ["scripts.bare_debian", "scripts.documents", "scripts.package"]
 TOOLS = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
     for path in sorted(ROOT.glob("tools/**/*.py"))
@@ -17,7 +16,7 @@ TOOLS = [
 ]
 
 
-@pytest.mark.parametrize("tool", TOOLS + SCRIPTS)
+@pytest.mark.parametrize("tool", TOOLS)
 def test_help_is_printed_and_nothing_is_run(
     tool: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,13 +1,29 @@
-"""How Sphinx makes the site; `python -m scripts.documents` lays out what it reads."""
+"""How Sphinx builds the documentation site from the pages of this folder. Its pages need no network.
 
+    sphinx-build -W --keep-going docs artefacts/documents
+
+GitHub shows the same pages as they are. For the site, three things change: an anchor written in HTML becomes a label
+that other pages can link to, a link to a file outside this folder becomes plain text, and a comment such as
+
+    <!-- board: adaptoid w 0,0 W:D2 B:D6
+    What to look at, in *Markdown*. -->
+
+becomes a board to play on. `board-play` shows more controls; `lesson: fork` shows that lesson.
+"""
+
+import posixpath
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from adaptoid_widget import __version__
 
-sys.path.insert(0, str(Path(__file__).parent))
+DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS))
+
+from boards import DocBoards  # noqa: E402  # beside this file
 
 project = "adaptoid-widget"
 author = "adaptoid-widget developers"
@@ -18,8 +34,6 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
 highlight_language = "text"
-exclude_patterns = ["_extra"]
-html_extra_path = ["_extra"]
 html_static_path = ["_static"]
 
 autodoc_typehints = "signature"
@@ -101,6 +115,44 @@ DARK = {
 html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 
 CODE = re.compile(r"`+([^`]+)`+")
+ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
+BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)#([\w-]+)\)")
+# links that climb out of a folder; those that leave this folder lead to files that are not on the site
+UPWARDS = re.compile(r"\[([^\]]+)\]\((\.\./[^)#]*)(#[^)]*)?\)")
+# attributes for screen readers that the theme lacks
+MISSING_ARIA = (
+    ('<p class="caption" role="heading"', ' aria-level="2"'),
+    ('<aside class="sidebar-drawer"', ' aria-label="All pages"'),
+    ('<aside class="toc-drawer"', ' aria-label="This page"'),
+)
+
+
+@cache
+def html_anchors(page: str) -> frozenset[str]:
+    """Return the anchors that a page writes in HTML."""
+    path = DOCS / page
+    return frozenset(ANCHOR.findall(path.read_text(encoding="utf-8")) if path.is_file() else ())
+
+
+def prepare_page(app: Any, docname: str, source: list[str]) -> None:
+    """Convert the anchors, the links and the boards of a page."""
+    folder = posixpath.dirname(docname)
+
+    def label(link: re.Match[str]) -> str:
+        page = posixpath.normpath(posixpath.join(folder, link[1]))
+        return f"](#{link[2]})" if link[2] in html_anchors(page) else link[0]
+
+    def outside(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(folder, link[2]))
+        if target == "../CHANGELOG.md":
+            return f"[{link[1]}]({posixpath.relpath('changelog.md', folder or '.')})"
+        return link[1] if target.startswith("..") else link[0]
+
+    text = LINK.sub(label, UPWARDS.sub(outside, source[0]))
+    text = ANCHOR.sub(r"(\1)=", text)
+    boards = DocBoards(Path(app.outdir) / "figures", "../" * docname.count("/"))
+    source[0] = BOARD.sub(lambda board: boards.make(board[1], board[2].strip(), board[3]), text)
 
 
 def mark_code(app: Any, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
@@ -113,6 +165,18 @@ def mark_code(app: Any, what: str, name: str, item: Any, options: Any, lines: li
     lines[:] = "\n\n".join(paragraphs).split("\n")
 
 
+def complete_pages(app: Any, error: Exception | None) -> None:
+    """Add to the finished pages what the theme lacks for screen readers."""
+    for path in () if error or app.builder.name != "html" else Path(app.outdir).rglob("*.html"):
+        text = completed = path.read_text(encoding="utf-8")
+        for start, attribute in MISSING_ARIA:
+            completed = completed.replace(start + attribute, start).replace(start, start + attribute)
+        if completed != text:
+            path.write_text(completed, encoding="utf-8")
+
+
 def setup(app: Any) -> None:
     """What Sphinx calls at its start."""
+    app.connect("source-read", prepare_page)
     app.connect("autodoc-process-docstring", mark_code)
+    app.connect("build-finished", complete_pages)

@@ -38,23 +38,23 @@ body { max-width: none; padding: 2px }
 """
 
 
-class DocPictureError(Exception):
+class DocBoardError(Exception):
     """A board cannot be shown. The message says why."""
 
 
-class DocPictures:
-    """The pictures and live pages in one folder."""
+class DocBoards:
+    """The boards of one page; their pictures and live pages go into one folder for all pages."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, up: str) -> None:
+        """`up` leads from the page to the folder above `folder`, which is the top of the site."""
         self._folder = folder
-        self._written_pages: set[str] = set()
-        folder.mkdir(parents=True)
+        self._up = up
+        folder.mkdir(parents=True, exist_ok=True)
 
-    def make(self, kind: str, content: str, caption: str, up: str = "") -> str:
+    def make(self, kind: str, content: str, caption: str) -> str:
         """Return a board as MyST: a picture for each theme, which a script of the site replaces by the live board.
 
-        `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name. `up` leads from
-        the page to the top of the site.
+        `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name.
         """
         if kind == "lesson":
             lesson = load(content)
@@ -65,12 +65,12 @@ class DocPictures:
             position = content
             address = self._write_page(kind, aw.Position.start(), f"{kind}.html")
             address += "#" + quote(content.replace(" ", "_"), safe=":,+@/")
-        pictures, words = self._draw(position, up)
-        data = f'data-board="{escape(up + address)}" data-words="{words}"'
+        pictures, words = self._draw(position)
+        data = f'data-board="{escape(self._up + address)}" data-words="{words}"'
         board = f'<div class="adaptoid-figure" {data}>{pictures}</div>'
         return f"::::{{container}} figure-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
 
-    def _draw(self, position: str, up: str) -> tuple[str, str]:
+    def _draw(self, position: str) -> tuple[str, str]:
         """Return pictures of a position as HTML, and their description."""
         pictures, words = "", ""
         for theme in ("light", "dark"):
@@ -80,22 +80,20 @@ class DocPictures:
             (self._folder / name).write_text(picture.svg, encoding="utf-8")
             _, _, across, down = picture.frame
             size = f'width="560" height="{round(560 * down / across)}"'
-            pictures += (
-                f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'
-            )
+            pictures += f'<img class="only-{theme}" src="{self._up}figures/{name}" alt="{words}" loading="lazy" {size}>'
         return pictures, words
 
     def _write_page(self, kind: str, content: aw.Position | LessonContent, name: str) -> str:
         """Write a page of `share` with less around the board. Return its address on the site."""
-        if name in self._written_pages:
-            return f"figures/{name}"
-        self._written_pages.add(name)
-        page = aw.share(content, self._folder / name)
-        text = page.read_text(encoding="utf-8")
+        address = f"figures/{name}"
+        if (self._folder / name).exists():
+            return address
+        text = aw.share(content, self._folder / name).read_text(encoding="utf-8")
         if text.count("style-src ") != 1 or text.count("</head>") != 1:
-            raise DocPictureError("the policy or the head of a shared page is not as it was")
+            raise DocBoardError("the policy or the head of a shared page is not as it was")
         look = LOOK % HIDDEN[kind]
         digest = base64.b64encode(hashlib.sha256(look.encode()).digest()).decode()
         text = text.replace("style-src ", f"style-src {escape(repr('sha256-' + digest))} ")
-        page.write_text(text.replace("</head>", f"<style>{look}</style>\n</head>"), encoding="utf-8")
-        return f"figures/{name}"
+        text = text.replace("</head>", f"<style>{look}</style>\n</head>")
+        (self._folder / name).write_text(text, encoding="utf-8")
+        return address
