@@ -21,6 +21,7 @@ from ..core.rules.turn import Turn
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.presenter import LessonPresenter
+from ..core.teaching.question import MAX_NUMBER
 from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.scoring import ScoreKeeper
@@ -411,7 +412,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
-        whole_number(number, "the answer", 0)
+        whole_number(number, "the answer", 0, MAX_NUMBER)
         self._search_replies()
         with self._acting():
             self._resume()

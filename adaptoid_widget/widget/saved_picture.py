@@ -15,7 +15,7 @@ from ..core.rules.position import Position
 from ..core.session.dispatcher import reply_to
 from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
-from ..core.wire.snapshot import last_part, status
+from ..core.wire.snapshot import last_part
 from ..picture import Picture
 from .transactions import TRANSACTION
 
@@ -54,7 +54,7 @@ class SavedPicture:
 
     def _state(self) -> PictureState:
         game = self._session.game
-        return self._session.position, status(game, self._session.wording), game.marks
+        return self._session.position, self._session.caption(), game.marks
 
     def bundle(self) -> dict[str, str]:
         """The last position as HTML and as text."""

@@ -249,9 +249,10 @@ def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> S
     if facts.ended:
         return "lesson.not.survives-over", None
     own = sum(judge.discs(condition.cells)) or facts.state[OWN]
-    attackable = judge.attackable(facts, own)
-    if attackable:
-        return "lesson.not.survives-attack", {"cell": judge.layout.cells_of(attackable)[0]}
+    for code, targets in (("attack", judge.capturable), ("exchange", judge.attackable)):
+        discs = targets(facts, own)
+        if discs:
+            return "lesson.not.survives-" + code, {"cell": judge.layout.cells_of(discs)[0]}
     starvable = judge.starvable(facts, own, False)
     return "lesson.not.survives-hunger", {"cell": judge.layout.cells_of(starvable)[0]}
 
@@ -260,8 +261,15 @@ def _keeps(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     return judge.left_after_reply(facts, condition.number) >= condition.number
 
 
-def _keeps_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.not.keeps", {"wanted": condition.number}
+def _survives_but(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    if condition.cells:
+        return "lesson.met.survives-here", {"cells": list(condition.cells)}
+    return "lesson.met.survives", None
+
+
+def _keeps_not(_: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    too_few = count(facts.state[OWN]) < condition.number
+    return "lesson.not.keeps" + ("-now" if too_few else ""), {"wanted": condition.number}
 
 
 # -- the board after the turn -----------------------------------------------------------------------------------------
@@ -365,7 +373,7 @@ CONDITIONS: Dict[str, ConditionKind] = {
         9,
         searches=True,
     ),
-    "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not),
+    "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not, why=_survives_but),
     "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _met_wanted),
     "liberties": _roomy(holds_limbs=False, least=1),
     "spare": _roomy(holds_limbs=True, least=0),

@@ -23,7 +23,15 @@ from ..rules.turn import Turn, to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
-from ..tactics.threats import ReachByPincers, at_risk, max_taken, reach_by_pincers, starvable, under_attack
+from ..tactics.threats import (
+    ReachByPincers,
+    at_risk,
+    capturable,
+    max_taken,
+    reach_by_pincers,
+    starvable,
+    under_attack,
+)
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
@@ -203,14 +211,22 @@ class TurnJudge:
     # -- what enemies can do next --------------------------------------------------------------------------------------
 
     def attackable(self, facts: TurnFacts, own: int) -> int:
-        """The adaptoids of the learner among `own` that an enemy could capture next."""
+        """The adaptoids of the learner among `own` that an enemy's attack could take next, equal exchanges included."""
+        return under_attack(facts.state, self._enemy_reach(facts), own, self.context.switches)
+
+    def capturable(self, facts: TurnFacts, own: int) -> int:
+        """The adaptoids of the learner among `own` that an enemy could capture next, without an equal exchange."""
+        return capturable(facts.state, self._enemy_reach(facts), own)
+
+    def _enemy_reach(self, facts: TurnFacts) -> ReachByPincers:
+        """Where the enemies could end a move after the turn."""
         state = facts.state
         # enemies do not grow in the learner's turn, so their reach depends on the occupied discs alone
         key = (occupied(state), state[FOE], state[FAR])
         within = self._reach_cache.get(key)
         if within is None:
             within = self._reach_cache[key] = reach_by_pincers(state, self.context)
-        return under_attack(state, within, own, self.context.switches)
+        return within
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """The adaptoids of the learner among `own` that an enemy could starve next; with `enough`, one of them."""

@@ -7,8 +7,8 @@ from typing import Dict
 PAGE: Dict[str, str] = {
     "page.title.adaptoid": "A game of Adaptoid",
     "page.title.adapt3": "A game of Adapt3",
-    "page.lead.2": "Two players, one board. It all happens in this file, with no network.",
-    "page.lead.3": "Three players, one board. It all happens in this file, with no network.",
+    "page.lead.2": "Play here with somebody, or against the computer. It all happens in this file, with no network.",
+    "page.lead.3": "Play here with two others, or against the computer. It all happens in this file, with no network.",
     "page.no-script": "To play, let this page run its JavaScript. Until then, this is how the game stands.",
     "page.no-script.lesson": "To try the steps, let this page run its JavaScript. Until then, the lesson is here to "
     "read.",

@@ -74,6 +74,10 @@ class SessionHooks:
         """A sentence that replaces the game's status; "" for none."""
         return ""
 
+    def caption(self, wording: Wording) -> str:  # noqa: ARG002  for subclasses
+        """What a picture of the board says instead of the game's status; "" for none."""
+        return ""
+
     def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  for subclasses
         """The snapshot fields that these hooks add or replace."""
         return {}

@@ -263,6 +263,11 @@ class Session:
         text = self._first(lambda hooks: hooks.status(self.wording))
         return text or snapshot_parts.status(self.game, self.wording)
 
+    def caption(self) -> str:
+        """What a picture of the board says: what hooks say, or whose turn it is, or how the game ended."""
+        text = self._first(lambda hooks: hooks.caption(self.wording))
+        return text or snapshot_parts.status(self.game, self.wording)
+
     def changed(self, *announcements: Saying, since: Optional[int] = None, is_note: bool = False) -> None:
         """Count a change and say what it was. All changes after the `rev` in `since` count as this one.
 

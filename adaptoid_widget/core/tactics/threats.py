@@ -132,6 +132,18 @@ def under_attack(state: State, reach: ReachByPincers, discs: int, switches: int)
     return victims
 
 
+def capturable(state: State, reach: ReachByPincers, discs: int) -> int:
+    """Return the adaptoids on `discs` that an enemy could capture, so that the attacker stays on the board (R7)."""
+    _, _, _, _, _, _, p0, p1, p2, _, _, _ = state
+    victims = 0
+    for pincers in range(1, 7):
+        within_reach = reach[pincers] & discs
+        if within_reach:
+            # those that an attacker with one pincer less could take or exchange have fewer than this one
+            victims |= attackable(pincers - 1, within_reach, p0, p1, p2, BARE_EXCHANGE)
+    return victims
+
+
 def at_risk(state: State, discs: int, context: Context) -> int:
     """Return the adaptoids on `discs` with at most one liberty more than limbs. No turn can starve any others."""
     hungry, _, food_0, food_1 = food_masks(discs & limbed_discs(state), state, context)

@@ -94,7 +94,7 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt, after: Optional[Attempt] =
 def _shown_by(explanation: Saying, replies: Sequence[PlayedTurn]) -> bool:
     """Whether the reply does to an adaptoid what a sentence says an enemy could do."""
     code, slots = explanation
-    if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or slots is None:
+    if not code.startswith("lesson.not.survives-") or slots is None or "cell" not in slots:
         return False
     return bool(replies) and slots["cell"] in [gone.cell for gone in replies[-1].gone]
 
@@ -136,7 +136,8 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
             out.append(author(text))
             break
     if victims and not out:
-        out.append(sentence("lesson.coach.took", {"cells": victims}))
+        code = "took" if len(victims) == len(played.gone) else "traded"
+        out.append(sentence("lesson.coach." + code, {"cells": victims}))
     elif not victims:
         missed = best_taking_turn(played.before)
         if missed is not None:

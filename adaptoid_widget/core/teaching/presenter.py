@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, Optional
 
 from ..session.hooks import SessionHooks
+from ..wire.snapshot import UNTOLD_LIBERTIES, piece_rows
 from . import feedback, hints
+from .rich_text import plain
 from .tutor import Tutor
 
 if TYPE_CHECKING:
@@ -87,12 +89,29 @@ class LessonPresenter(SessionHooks):
         game = tutor.session.game
         part = self.snapshot_part(wording)
         out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
-        if part["tip"]:
-            out["status"] = part["tip"]
+        status = self.status(wording)
+        if status:
+            out["status"] = status
+        asks = tutor.step.kind in ("click", "count") and tutor.phase in ("ask", "wrong")
+        if asks and tutor.step.aids != "full" and not tutor.is_off_lesson:
+            # labels for screen readers would give the answer
+            position = game.position
+            rows = piece_rows(position.layout, position.pieces)
+            out["pieces"] = [row[:4] + [UNTOLD_LIBERTIES] for row in rows]
         if not tutor.allows_play and game.result is None:
             out["step"] = "wait"
             out["pass"] = False
         return out
+
+    def status(self, wording: Wording) -> str:
+        """What to do now, in place of the game's status; "" where that says it."""
+        tip = self.tip()
+        return "" if tip is None else wording.say(tip[0], tip[1])
+
+    def caption(self, wording: Wording) -> str:
+        """The lesson's title with the step's text, or at the end with the text about the lesson."""
+        texts = (self.tutor.lesson.titled(wording.language), plain(self._text(wording)))
+        return " – ".join([text for text in texts if text])
 
     def _notices(self, wording: Wording) -> str:
         """What to know before the first turn of a step: that it is solved already, or gets no help from the board."""

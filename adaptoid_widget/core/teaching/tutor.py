@@ -25,6 +25,7 @@ from ..wire.snapshot import last_part
 from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
 from .lesson import renamed
+from .question import MAX_NUMBER
 from .results import Result
 from .scoring import ScoreKeeper
 from .searched_replies import SearchedReplies
@@ -727,9 +728,10 @@ class Tutor(SessionHooks):
         if step.kind == "click":
             self._answered(",".join(cells), feedback.to_clicks(step, self.solution_cells(), cells))
             return
-        count = whole_number(answer, "count", -99, 999)
+        if type(answer) is not int or not 0 <= answer <= MAX_NUMBER:
+            raise refused("lesson-number", slots={"max": MAX_NUMBER})
         right = step.question.number(self.attempt.start)
-        self._answered(str(count), feedback.to_number(step, right, count))
+        self._answered(str(answer), feedback.to_number(step, right, answer))
 
     def _answered(self, text: str, wrong: Tuple[Message, ...]) -> None:
         if not wrong:

@@ -103,7 +103,7 @@ class LessonView implements ViewPart {
     if (!lesson?.can.includes(what)) return;
     if (what !== "check" || lesson.kind !== "count") this.#ask({ kind: "lesson", what });
     else if (number.value === "") number.focus();
-    else this.#ask({ kind: "lesson", what, count: Math.round(Number(number.value)) });
+    else this.#ask({ kind: "lesson", what, count: Number(number.value) });
   }
 
   #ask(intent: LessonIntent): void {

@@ -53,4 +53,10 @@ describe("the accessible name of a disc", () => {
   ])("%s", (cell, name) => {
     expect(label(cell)).toBe(name);
   });
+
+  it("does not say liberties that a question asks for", () => {
+    const untold = midgame();
+    untold.pieces = untold.pieces.map(([cell, color, legs, pincers]) => [cell, color, legs, pincers, 99]);
+    expect(labels(start(untold, hex4), t)("E3")).not.toContain("liberties");
+  });
 });

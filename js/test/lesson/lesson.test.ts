@@ -374,6 +374,13 @@ describe("steps that ask for a number", () => {
     expect(wish(model)).toEqual({ what: "check", count: 2 });
   });
 
+  it("is sent as it was typed, so that Python refuses a broken number instead of judging a rounded one", () => {
+    const { model, el } = begin(COUNT);
+    number(el).value = "2.5";
+    press(el, ".adaptoid-lesson-great");
+    expect(wish(model)).toEqual({ what: "check", count: 2.5 });
+  });
+
   it("its keys reach neither the board nor the notebook", () => {
     const { model, el } = begin(COUNT);
     const outside = vi.fn();

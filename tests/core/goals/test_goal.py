@@ -481,10 +481,13 @@ UNMET_GOALS = (
     ("double-forks", FORK, "F5-F6 +G6", "lesson.not.double-forks"),
     ("kamikaze", HUNT, "+C3", "lesson.not.kamikaze"),
     ("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2", "lesson.not.survives-attack"),
+    ("survives", "adaptoid w 0,0 W:D2,D4P B:D5LP,G7", "+C2", "lesson.not.survives-exchange"),
+    ("survives", "adaptoid w 0,0 W:C4P,D2,D4L B:D5LP,G7", "+C2", "lesson.not.survives-attack"),
     ("survives", "adaptoid w 0,0 W:A1LP,D1 B:B2,B4", "+D2", "lesson.not.survives-hunger"),
     ("survives A1", "adaptoid w 0,0 W:D1 B:B2,B4", "+D2", "lesson.not.yours"),
     ("survives", "adaptoid+weaker-dies w 4,0 W:D2,D4LP B:D5PP,G7", "D4xD5", "lesson.not.survives-over"),
     ("keeps 3", "adaptoid w 0,0 W:D2,D4 B:D5LP,G7", "+C2", "lesson.not.keeps"),
+    ("keeps 3", "adaptoid w 0,0 W:D2,D4 B:D5LP,G7", "D2+L", "lesson.not.keeps-now"),
     ("liberties 4", "adaptoid w 0,0 W:A1,D4 B:G7", "D4+L", "lesson.not.liberties"),
     ("liberties B1 1", "adaptoid w 0,0 W:A1,D4 B:G7", "D4+L", "lesson.not.nobody"),
     ("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L", "lesson.not.spare"),
@@ -513,6 +516,7 @@ UNMET_GOALS = (
     ("not double-forks", DOUBLE, "B1-B2 +A3", "lesson.met.double-forks"),
     ("not kamikaze", "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "D4xD5 +D3", "lesson.met.kamikaze"),
     ("not survives", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.met.survives"),
+    ("not survives D2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.met.survives-here"),
     ("not keeps 2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.met.keeps"),
     ("not liberties 2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.met.liberties"),
     ("not spare 2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.met.spare"),
@@ -559,7 +563,7 @@ def test_reasons_give_numbers() -> None:
     assert reason_text("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
         "Around A1: free discs 3, limbs 2; it needs at least 2 to spare."
     )
-    assert reason_text("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
+    assert reason_text("captures 2", HUNT, "D4xD5 +C3") == "Captured or exchanged: 1; needed: 2."
 
 
 @pytest.mark.parametrize("prefix", ["", "not "])

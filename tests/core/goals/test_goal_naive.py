@@ -71,6 +71,44 @@ def test_goals_agree_with_the_naive_conditions(start: str) -> None:
     assert held["keeps 2"]
 
 
+REASONS = {
+    "lesson.not.survives-attack": "captured",
+    "lesson.not.survives-exchange": "exchanged",
+    "lesson.not.survives-hunger": "starved",
+}
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_reason_of_survives_is_what_a_reply_can_do(start: str) -> None:
+    """Some reply does it to the named adaptoid; an exchange is named only where none of them can be captured."""
+    for number, position in enumerate(positions(start, 1907 + len(start))[:NAIVE_POSITIONS]):
+        attempt = Attempt(position, position.turn)
+        for turn in sample_turns(position, number):
+            played = attempt.add(turn)
+            if played.position.winner is not None:
+                continue
+            saying = Goal.from_text("survives").why_not(played)
+            after = played.position
+            ways = {
+                (gone.cell, gone.how)
+                for color in after.colors
+                if color != attempt.color
+                for reply in after.with_turn(color).turns()
+                for gone in after.with_turn(color).effect(reply).gone
+                if gone.piece.color == attempt.color
+            }
+            if saying is None:
+                assert not ways
+                continue
+            code, slots = saying
+            assert slots is not None
+            attacked = [cell for cell, how in ways if how == "captured"]
+            exchanged = [cell for cell, how in ways if how == "exchanged"]
+            expected = attacked or exchanged or [cell for cell, _ in ways]
+            assert (slots["cell"], REASONS[code]) in ways
+            assert slots["cell"] in expected
+
+
 COUNTED = {
     "captures": ("captured", "exchanged"),
     "starves": ("starved",),

@@ -177,7 +177,7 @@ def test_wrong_discs_gives_reasons_or_the_number_of_missing_discs() -> None:
     assert say(("F7", "D4")) == []
     assert say(("F7",)) == ["All of these are right; still to find: 1."]
     assert say(("A1", "F7")) == ["There is no adaptoid on A1."]
-    assert say(("D1", "A1", "C1", "G7", "A2"))[-1] == "Not these: D1 and G7."
+    assert say(("D1", "A1", "C1", "G7", "A2"))[-1] == "Also wrong: D1 and G7."
 
 
 def test_wrong_number_says_what_to_count() -> None:

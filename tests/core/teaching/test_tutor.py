@@ -11,9 +11,11 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
+from adaptoid_widget.core.teaching.lesson import LessonStep
 from adaptoid_widget.core.teaching.results import Result
 from adaptoid_widget.core.teaching.rich_text import plain
 from adaptoid_widget.core.teaching.tutor import Tutor
+from adaptoid_widget.core.wire.snapshot import UNTOLD_LIBERTIES
 from tests.core.teaching.lessons_made import (
     ADAPT3,
     FEEDING,
@@ -305,11 +307,31 @@ def test_a_number_is_checked() -> None:
     assert (driver.step_result.score, driver.step_result.turns) == (2, ("6", "3", "4"))
 
 
-@pytest.mark.parametrize("count", [None, True, "4", 4.0, 10**9])
+@pytest.mark.parametrize("count", [None, True, "4", 4.0, 3.5, 10**9, -1])
 def test_bad_numbers_are_refused(count: object) -> None:
     driver = LessonDriver(COUNT)
-    assert driver.refused("lesson", what="check", count=count) == "bad-message"
+    assert driver.refused("lesson", what="check", count=count) == "lesson-number"
     assert driver.step_result.tries == 0
+
+
+@pytest.mark.parametrize("question", [COUNT, CLICK])
+def test_labels_tell_no_liberties_while_a_question_is_open(question: LessonStep) -> None:
+    """They would answer it; a solved step tells them again."""
+    driver = LessonDriver(question)
+
+    def told() -> set[int]:
+        return {row[4] for row in driver.session.snapshot()["pieces"]}
+
+    assert told() == {UNTOLD_LIBERTIES}
+    driver.do("reveal")
+    assert UNTOLD_LIBERTIES not in told()
+
+
+def test_a_picture_of_a_lesson_says_what_the_step_asks() -> None:
+    """The status of the game would ask for a move."""
+    driver = LessonDriver(COUNT)
+    assert driver.session.caption() == "Tried – Do count."
+    assert driver.session.status() == "Give the number, then check."
 
 
 def test_next_solves_a_step_to_read() -> None:
