@@ -368,7 +368,9 @@ FORBIDDEN_TERMS = {
     "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe"
     r"|\b(der|den|einen|neuer|neuen) Adaptoid\b",
     "ja": "はさみ|鋏|脚|肢|餓死|飢え|ディスク|円盤|リタイア|ドロー|降参",
-    "es": "[Gg]arra|[Pp]ierna|[Mm]iembro|[Ee]mpate|[Rr]endir|\\b[Dd]iscos?\\b|asfixi|\\b[Aa]daptoids\\b",
+    "es": "[Gg]arra|[Pp]ierna|[Mm]iembro|[Ee]mpate|[Rr]endir|\\b[Dd]iscos?\\b|asfixi|\\b[Aa]daptoids\\b"
+    # the supply; a reserve is a tactic
+    "|\\ben reserva\\b|\\b[Rr]eservas\\b",
 }
 
 
@@ -403,9 +405,11 @@ def lines_of_lessons(language: str) -> str:
 
 # the same for lessons, which may use more everyday words
 FORBIDDEN_TERMS_IN_LESSONS = {
-    "de": r"Scheibe|Zange|\b(der|den|einen|neuer|neuen) Adaptoid\b",
+    # words for words from English
+    "de": r"Scheibe|Zange|\b(der|den|einen|neuer|neuen) Adaptoid\b"
+    r"|Prüfstein|Halte zwei übrig|niemand ist verloren|[Gg]ab(el|le) .* auf\b",
     "ja": "はさみ|鋏|餓死|ディスク|円盤|裸",
-    "es": r"\b[Dd]iscos?\b|asfixi|desnud|\b[Aa]daptoids\b",
+    "es": r"\b[Dd]iscos?\b|asfixi|desnud|\b[Aa]daptoids\b|\ben reserva\b|\b[Rr]eservas\b",
 }
 
 
