@@ -19,11 +19,11 @@ from ..core.game.records import KIND, read_records
 from ..core.host.host import current_host
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
+from ..core.rules.pasting import linked_position
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at
 from ..core.rules.turn import Referee
 from ..core.rules.variants import VARIANTS, variant_at
-from ..core.session.sharing import linked_position
 from ..progress_bar import progress_bar
 from .atomic import Lock, checked_path, replacing
 from .game_link import is_link, read_link

@@ -17,6 +17,7 @@ from adaptoid_widget.core.game.marks import Marks
 from adaptoid_widget.core.rules import integer_rules, random_play
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.pasting import linked_position, pasted_position
 from adaptoid_widget.core.rules.perft import perft
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
@@ -34,7 +35,7 @@ from tests.portable import (
 )
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
-from tests.portable.record_cases import BAD, GOOD, HEAD, LARGE, MENDED
+from tests.portable.record_cases import BAD, CUT, GOOD, HEAD, LARGE, PASTED, PASTED_LINKS, RESPELT
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
 
 RANDOM_TURNS = 2_000
@@ -387,12 +388,18 @@ def records() -> None:
     for marked, _ in BAD:
         text = unmark(marked)[0]
         say("bad record", marked, error_of(Game.from_record, text))
-    for text, mended in MENDED:
+    for text, record in RESPELT:
         game = Game.from_record(text, True)
-        check("mended", game.to_record() == mended, text, [list(drop) for drop in game.dropped])
+        check("respelt", game.to_record() == record, text, [list(drop) for drop in game.dropped])
+    for text, line, record in CUT:
+        game = Game.from_record(text, True)
+        check("cut", game.to_record() == record, text, line, [list(drop) for drop in game.dropped])
     for text, mended in LARGE:
         game = Game.from_record(text, True)
         check("large", game.to_record() == mended, text[:80], [list(drop)[:2] for drop in game.dropped][-50:])
+    for text in PASTED + PASTED_LINKS:
+        pasted = pasted_position(linked_position(text.replace("@", "adaptoid b 0,1 W:D2,E3LP B:D6P")))
+        check("pasted", pasted == "adaptoid b 0,1 W:D2,E3LP B:D6P", text, pasted)
     session = Session(Game())
     add_sharing(session)
     for text in ("\ufffdPNG\r\n", "\ufeff\r\nhello\ufffd", "\ufeffadaptoid b", HEAD + "1 +D3\n2 +A1\n"):

@@ -177,52 +177,152 @@ BAD = [
     (HEAD + "= *¦", "line end"),
 ]
 
-# records with many errors, and the record after a lenient reading
-MENDED = [
+# records in other spellings, and the record after a lenient reading: nothing is lost
+RESPELT = [
+    # line ends, a byte order mark, blanks, small letters, dots, empty lines
     (
         (
-            "\ufeffadaptoid-record 1\r\nEvent :  Club\r\nevent!: x\r\nStart: adaptoid w 0,0 W:d2 B:D6\r\n\r\n"
-            "; hello\r\n1  +d3\t\r\n3. D6+L ! *D2\r\n% ring(d3) star(D4) fill(Z9)\r\n"
-            "    2 +D5\r\n  3 A1+L\r\n  4 D5+L\r\n"
-            "3 D3+P\r\n\r\n4 E9-E8 +E7\r\n5 +D4\r\n= W\r\n"
+            "\ufeffadaptoid-record 1\r\nEvent :  Club\r\nStart: adaptoid w 0,0 W:d2 B:D6\r\n\r\n"
+            ";hello \r\n1  +d3\t\r\n\r\n2. D6+l\r\n% fill( d4 )  ring(D3)\r\n= *\r\n"
         ),
         FIRST
-        + "Event: Club\nStart: adaptoid w 0,0 W:D2 B:D6\n\n; hello\n1 +D3\n2 D6+L\n% ring(D3)\n  2 +D5\n3 D3+P\n= *\n",
+        + "Event: Club\nStart: adaptoid w 0,0 W:D2 B:D6\n\n; hello\n1 +D3\n2 D6+L\n% fill(D4) ring(D3)\n= *\n",
     ),
-    # no first line, no start, no result
+    (HEAD.replace("\n", "\r") + "1 +D3\r2 D6+L\r= *\r", HEAD + "1 +D3\n2 D6+L\n= *\n"),
+    (HEAD.replace("\n", "\u2028") + "1 +D3\u20282 D6+L\u2029= *", HEAD + "1 +D3\n2 D6+L\n= *\n"),
+    (HEAD.replace("\n", "\x85") + "1 +D3\x85= *\x85", HEAD + "1 +D3\n= *\n"),
+    # blanks and invisible characters of all kinds, full-width signs, other hyphens
     (
-        "White: Ann\n\n1 D2+l\n2 d6-d5 +D7\n",
-        FIRST + "White: Ann\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n",
+        HEAD.replace(" ", "\xa0")
+        + "1\xa0+D3\n2\u2009D6+L\u200b\n3\u3000D3+P\n\u200b\uff14\ufeff D6+P\n= *\n",
+        HEAD + "1 +D3\n2 D6+L\n3 D3+P\n4 D6+P\n= *\n",
     ),
-    # an illegal turn is dropped with all turns after it; a variation of it is kept, a variation of a later turn is not
     (
-        HEAD + "1 +D3\n2 A1+L\n  2 +D5\n  3 D2+L\n3 D3+L\n  3 D3+P\n4 D6+L\n= B\n",
-        HEAD + "1 +D3\n2 +D5\n3 D2+L\n= *\n",
+        HEAD + "\uff11\u3000\uff24\uff12\uff0b\uff2c\n2 D6\uff0b\uff4c\n3 D2\u2013D3 \uff24\uff13+P\n= *\n",
+        HEAD + "1 D2+L\n2 D6+L\n3 D2-D3 D3+P\n= *\n",
     ),
-    # signs of moves, annotations, resignations, an unfinished turn
-    (FIGHT + "1 D3-D2 *A1 # # !!\n= B\n", FIGHT + "1 D3xD2 #\n= W\n"),
-    (FIGHT + "1 d3-e3 b Resigns\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
-    (FIGHT + "1 d3-e3 b resigns ok\n2 +D5\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
-    (FIGHT + "1 D3-E3\n; thinking\n= *\n", FIGHT + "1 D3-E3\n= *\n"),
-    (FIGHT + "1 D3-E3\n2 +D5\n= *\n", FIGHT + "1 D3-E3\n= *\n"),
-    # a comment in pieces, marks in two lines, a turn that exists already
+    (FIGHT + "1 D3\xd7D2 #\n= w\n", FIGHT + "1 D3xD2 #\n= W\n"),
+    (FIGHT + "1 d3\u2212e3 b Resigns\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
+    # a comment keeps its letters and the blanks in it; a label, too
     (
-        HEAD + "1 +D3\n;one\n% ring(D3)\n;  two \n;\n% ring(D3,red) ring(D2)\n  1 +D3\n  2 D6+L\n= *\n",
-        HEAD + "1 +D3\n; one\n;  two\n% ring(D2) ring(D3)\n2 D6+L\n= *\n",
+        HEAD + '1 +D3\n;\u3042\u3000\uff11\u3000\n% label(D3,"\uff11 \u3000b")\n= *\n',
+        HEAD + '1 +D3\n; \u3042\u3000\uff11\n% label(D3,"\uff11 \u3000b")\n= *\n',
     ),
-    # an open start
-    (FIRST + "Start: open adaptoid W:D2 B:D2\n\n1 +D3\n= *\n", HEAD + "= *\n"),
-    (FIRST + "Start: open  adaptoid W:d2\n\n1 +D3\n= W\n", FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
+    # a result that the turns contradict, and none
+    (HEAD + "1 +D3\n= W\n", HEAD + "1 +D3\n= *\n"),
+    (FIGHT + "1 D3-E3\n", FIGHT + "1 D3-E3\n= *\n"),
+    (FIRST + "Start: open  adaptoid W:d2\n\n= *\n", FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
+]
+
+# records with a mistake, its line, and the record after a lenient reading: the rest of the game is a comment
+CUT = [
+    # a lost turn: the turns after it are not played in its place
+    (HEAD + "1 +D3\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; 3 D3+L\n; = *\n= *\n"),
+    (HEAD + "3 +D3\n4 D6+L\n", 4, HEAD + "; 3 +D3\n; 4 D6+L\n= *\n"),
+    (HEAD + "1 +D3\nhello\n2 D6+L\n= *\n", 5, HEAD + "1 +D3\n; hello\n; 2 D6+L\n; = *\n= *\n"),
+    (HEAD + "1 +D3\n2D6+L\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; 2D6+L\n; 3 D3+L\n; = *\n= *\n"),
+    (HEAD + "1 +D3\n2 D6+L !\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; 2 D6+L !\n; 3 D3+L\n; = *\n= *\n"),
+    (HEAD + "1 +D3\n\u0662 D6+L\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; \u0662 D6+L\n; 3 D3+L\n; = *\n= *\n"),
+    # an illegal turn, also where a legal variation follows; the comment of the turn before stays
+    (
+        HEAD + "1 +D3\n; Good.\n2 A1+L\n  2 +D5\n3 D3+L\n= B\n",
+        6,
+        HEAD + "1 +D3\n; Good.\n; 2 A1+L\n;   2 +D5\n; 3 D3+L\n; = B\n= *\n",
+    ),
+    # a mistake in a variation ends the main line, too
+    (
+        HEAD + "1 +D3\n  1 D2+L\n  2 A1+L\n2 D6+P\n= draw\n",
+        6,
+        HEAD + "1 +D3\n  1 D2+L\n  ; 2 A1+L\n  ; 2 D6+P\n  ; = draw\n= *\n",
+    ),
+    # wrong annotations and signs, what follows a verdict or a turn that is not finished, a turn that stands above
+    (FIGHT + "1 +D4 *D6\n= W\n", 4, FIGHT + "; 1 +D4 *D6\n; = W\n= *\n"),
+    (FIGHT + "1 D3-D2\n= B\n", 4, FIGHT + "; 1 D3-D2\n; = B\n= *\n"),
+    (HEAD + "1 B resigns\n2 +D3\n= W\n", 5, HEAD + "1 B resigns\n; 2 +D3\n; = W\n= W\n"),
+    (FIGHT + "1 D3-E3\n2 +D5\n= *\n", 5, FIGHT + "; 2 +D5\n; = *\n1 D3-E3\n= *\n"),
+    (HEAD + "1 +D3\n  1 +D3\n= *\n", 5, HEAD + "1 +D3\n; 1 +D3\n; = *\n= *\n"),
+    # marks
+    (HEAD + "1 +D3\n% ring(Z9)\n2 D6+L\n= *\n", 5, HEAD + "1 +D3\n; % ring(Z9)\n; 2 D6+L\n; = *\n= *\n"),
+    # a start that cannot be read, and none
+    (FIRST + "Start: chess\n\n1 +D3\n= *\n", 2, HEAD + "; Start: chess\n;\n; 1 +D3\n; = *\n= *\n"),
+    (
+        FIRST + "White: Ann\n\n1 +D3\n= *\n",
+        4,
+        FIRST + "White: Ann\n" + HEAD[len(FIRST) :] + "; 1 +D3\n; = *\n= *\n",
+    ),
+    (FIRST + "Start: open adaptoid W:D2\n\n1 +D3\n= *\n", 4, FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
+    # a header is kept, and the turns are read
+    (
+        FIRST + "Event: A\nEvent: B\nResult: W\nStart: adaptoid w 0,0 W:D2 B:D6\n\n; Hm.\n1 +D3\n= *\n",
+        3,
+        FIRST + "Event: A\nStart: adaptoid w 0,0 W:D2 B:D6\n\n; Hm.\n; Event: B\n; Result: W\n1 +D3\n= *\n",
+    ),
 ]
 
 # texts with more than any game has, and the record after a lenient reading; MicroPython must read them fast too
 LARGE = [
-    # words that are not turns, such as a comment in braces; too many marks, headers and comment lines
-    (HEAD + "1 +D3 {%s}\n= *\n" % ("long " * 3000), HEAD + "1 +D3\n= *\n"),
-    (HEAD + "1 +D3\n%% %s\n= *\n" % ("ring(D3) " * 10000), HEAD + "1 +D3\n% ring(D3)\n= *\n"),
+    # words that are not turns, such as a comment in braces; too many headers; many comment lines
+    (HEAD + "1 +D3 {%s}\n= *\n" % ("long " * 3000), HEAD + "; 1 +D3 {%s}\n; = *\n= *\n" % ("long " * 3000)),
     (
-        FIRST + "".join(["X" + str(i) + ": a\n" for i in range(9000)]) + HEAD[len(FIRST) :] + "1 +D3\n= *\n",
-        FIRST + "".join(["X" + str(i) + ": a\n" for i in range(200)]) + HEAD[len(FIRST) :] + "1 +D3\n= *\n",
+        FIRST + "".join(["X" + str(i) + ": a\n" for i in range(2000)]) + HEAD[len(FIRST) :] + "1 +D3\n= *\n",
+        FIRST
+        + "".join(["X" + str(i) + ": a\n" for i in range(200)])
+        + HEAD[len(FIRST) :]
+        + "".join(["; X" + str(i) + ": a\n" for i in range(200, 2000)])
+        + "1 +D3\n= *\n",
     ),
     (HEAD + "1 +D3\n" + ";a \n" * 2000 + "= *\n", HEAD + "1 +D3\n" + "; a\n" * 2000 + "= *\n"),
+    # many blanks, in a line and between lines
+    (HEAD + "1" + "\u3000" * 20000 + "+D3\n" + "\n" * 2000 + "= *\n", HEAD + "1 +D3\n= *\n"),
+]
+
+# what people paste for a position, which stands for @
+PASTED = [
+    "@",
+    " @\n",
+    "'@'",
+    '"@",',
+    "`@`.",
+    "```\n@\n```",
+    "Board('@')",
+    'board = aw.Board("@")  # mine',
+    "\u201c@\u201d",
+    "\u201e@\u201c!",
+    "(@)",
+    "Look at this:\n@\nWhat would you play?",
+    "Start: @\r\n",
+    "> @",
+    "position=@;",
+]
+PASTED = PASTED + [
+    form.replace("@", spelt)
+    for form in ("@", "see @.")
+    for spelt in (
+        "adaptoid  b 0,1  W:D2,E3LP B:D6P",
+        "adaptoid\xa0b\u20090,1\u3000W:D2,E3LP\tB:D6P",
+        "\u200badaptoid b\u200b 0,1 W:D2,\ufeffE3LP B:D6P\u2060",
+        "adaptoid b 0,1\nW:D2,E3LP\nB:D6P",
+        "adaptoid b 0,1\r\n> W:D2,\r\n> E3LP B:D6P",
+        "adaptoid b 0,1 W:D2, E3LP B:D6P",
+        "\uff41\uff44\uff41\uff50\uff54\uff4f\uff49\uff44 b \uff10\uff0c\uff11 W\uff1aD\uff12,E3\uff2c\uff30 B:D6P",
+    )
+]
+LINK = "https://example.org/a/game.html#adaptoid_b_0,1_W:D2,E3LP_B:D6P"
+CODED = "https%3A%2F%2Fexample.org%2Fa%2Fgame.html%23adaptoid_b_0%2C1_W%3AD2%2CE3LP_B%3AD6P"
+PASTED_LINKS = [
+    LINK,
+    LINK + ".",
+    "<" + LINK + ">",
+    "See " + LINK + ", what now?",
+    "[my game](" + LINK + ")",
+    LINK.replace("_", "%20").replace(",", "%2C"),
+    LINK + "\n",
+    LINK[:40] + "\n" + LINK[40:] + "\n",
+    LINK[:52] + "\r\n" + LINK[52:],
+    LINK[:50] + "=\r\n" + LINK[50:],
+    "<" + LINK[:20] + "\n" + LINK[20:60] + "\n " + LINK[60:] + "> is it",
+    "https://eur01.safelinks.protection.outlook.com/?url=" + CODED + "&data=05%7C01%7C&reserved=0",
+    "https://www.google.com/url?q=" + CODED + "&sa=D&source=editors",
+    "https://click.example/?u=" + CODED.replace("%", "%25") + "&x=1",
+    "\u200b" + LINK + "\u200b",
 ]

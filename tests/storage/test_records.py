@@ -142,14 +142,16 @@ def test_games_before_an_error_can_be_read(path: Path) -> None:
         next(games)
 
 
-def test_lenient_reading_drops_bad_bytes_and_long_lines(path: Path) -> None:
+def test_lenient_reading_replaces_bad_bytes_and_ends_at_long_lines(path: Path) -> None:
     long = b"; " + b"y" * (MAX_RECORD_LINE * 3)
     path.write_bytes(HEAD.encode() + b"; J\xfcrgen\n1 D2+L\n" + long + b"\n2 +D5\n= *")
     (game,) = aw.read_games(path, lenient=True)
-    assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]
-    assert game.nodes[0].comment == "Jrgen"
+    assert [str(turn) for turn in game.turns] == ["D2+L"]
+    assert game.nodes[0].comment == "J\ufffdrgen"
+    assert game.comment.startswith("; yyy")
+    assert game.damage.is_left_out
     dropped = [(drop.line, drop.column, drop.text[:5], drop.why) for drop in game.dropped]
-    assert dropped[0] == (4, 4, "\\xfc", "a byte that is not UTF-8")
+    assert dropped[0] == (4, 1, "; J\udcfcr", "read as ; J\ufffdrgen")
     assert any(line == 6 for line, _, _, _ in dropped)
     assert aw.Game.from_record(game.to_record()).to_record() == game.to_record()
 

@@ -6,12 +6,13 @@ from typing import Iterable, List, NamedTuple, Optional, Tuple
 
 from ..rules.errors import TextError
 from ..rules.legality import Reason, illegal
-from ..rules.scanner import control_at
+from ..rules.scanner import DIGITS, control_at, has_other_line_ends, plain_line_ends, plain_signs
+from .record_writing import AGREED_TEXT, RESIGNS
 from .tree import Damage, Dropped
 
 # longer than any line that is written; limits the memory that reading takes
 MAX_RECORD_LINE = 100000
-# a text with more mistakes is not a record, and listing them takes long
+# a lenient reading lists this many lines at most
 MAX_DROPPED = 10000
 # one call plays the turns of many lines; the limit bounds its memory
 MAX_BATCH = 1000
@@ -23,108 +24,98 @@ Word = NamedTuple("Word", [("line", int), ("column", int), ("text", str)])
 
 
 class RecordLines:
-    """Gives the lines of a text one by one, and collects reports of mistakes.
+    """Gives the lines of a text one by one, and collects reports of what is not in canonical form.
 
-    A lenient reading removes control characters and trailing blanks from each line, and collects all reports. A strict
-    reading gives lines as they are, and raises the first report.
+    A strict reading raises the first report. A lenient reading lists what can be read all the same, and raises what
+    cannot.
     """
 
     def __init__(self, lines: Iterable[str], lenient: bool) -> None:
         self.lenient = lenient
         self.number = 0
         """The number of the last line that was taken."""
+        self.written = ""
+        """The last line that was taken, as it was written."""
         self.dropped: List[Dropped] = []
         """The reports of a lenient reading."""
         self.damage = Damage()
         """What the reports of the current game come to."""
-        self.refusal: Optional[Reason] = None
-        """Why the last refused turn is illegal."""
         self._lines = iter(lines)
-        self._next: Optional[str] = None
+        # lines to be taken next, the last one first
+        self._next: List[str] = []
+        # the number of lines from `lines` until the first with another line end; −1 behind it
+        self._n_lines = 0
 
-    def take(self) -> Optional[str]:
-        """The next line; None at the end of the text."""
-        line, self._next = self._next, None
-        if line is None:
-            for line in self._lines:  # noqa: B007  next() takes no default in MicroPython
-                break
-            else:
-                return None
-        self.number += 1
-        if line[-1:] == "\n":
-            line = line[:-1]
-        return self.clean(line) if self.lenient or len(line) > MAX_RECORD_LINE else line
-
-    def take_batch(self) -> List[List[str]]:
-        """The next lines that look like turns, comments or marks, split at blanks, not yet cleaned or counted."""
-        batch: List[List[str]] = []
-        for line in self._lines:
+    def _take(self) -> Optional[str]:
+        """The next line without its end, not yet counted; None at the end of the text."""
+        if self._next:
+            return self._next.pop()
+        for line in self._lines:  # next() takes no default in MicroPython
             if line[-1:] == "\n":
                 line = line[:-1]
-            if line[:1] not in BODY_SIGNS and (line[:1] != " " or line.lstrip(" ")[:1] not in BODY_SIGNS):
-                self._next = line
+            if self._n_lines >= 0:
+                self._n_lines += 1
+            if self.lenient and has_other_line_ends(line):
+                parts = plain_line_ends(line[:-1] if line[-1] == "\r" else line).split("\n")
+                parts.reverse()
+                self._next = parts
+                if self._n_lines > 0:
+                    self._report(Word(self._n_lines, 1, ""), "line ends of another system")
+                    self._n_lines = -1
+                return self._next.pop()
+            return line
+        return None
+
+    def take(self) -> Optional[str]:
+        """The next line; None at the end of the text. Raises TextError for one that is too long."""
+        line = self._take()
+        if line is not None:
+            self.count(line)
+            if len(line) > MAX_RECORD_LINE:
+                excess = self.word(MAX_RECORD_LINE + 1, line[MAX_RECORD_LINE:])
+                raise self.mistake(excess, "the end of the line, %d signs at most" % MAX_RECORD_LINE)
+        return line
+
+    def take_batch(self) -> List[List[str]]:
+        """The next lines that look like turns, comments or marks, split at blanks, not yet counted."""
+        batch: List[List[str]] = []
+        while len(batch) < MAX_BATCH:
+            line = self._take()
+            if line is None:
+                break
+            is_body = line[:1] in BODY_SIGNS or (line[:1] == " " and line.lstrip(" ")[:1] in BODY_SIGNS)
+            if not is_body or len(line) > MAX_RECORD_LINE:
+                self._next.append(line)
                 break
             batch.append(line.split(" "))
-            if len(batch) == MAX_BATCH:
-                break
         return batch
+
+    def put_back(self, batch: List[List[str]]) -> None:
+        """Let lines of a batch be taken again."""
+        lines = [" ".join(words) for words in batch]
+        lines.reverse()
+        self._next += lines
+
+    def count(self, line: str) -> None:
+        """Count a line as taken."""
+        self.number += 1
+        self.written = line
 
     def word(self, column: int, text: str) -> Word:
         """A part of the last line that was taken."""
         return Word(self.number, column, text)
 
-    def clean(self, line: str) -> str:
-        """A line without control characters and trailing blanks; a strict reading leaves it as it is."""
-        if len(line) > MAX_RECORD_LINE:
-            excess = self.word(MAX_RECORD_LINE + 1, line[MAX_RECORD_LINE:])
-            expected = "the end of the line, %d signs at most" % MAX_RECORD_LINE
-            self.drop(excess, "the line has more than %d signs" % MAX_RECORD_LINE, expected)
-            line = line[:MAX_RECORD_LINE]
+    def plain(self, line: str) -> str:
+        """A line in its usual spelling, if the reading is lenient."""
         if not self.lenient:
             return line
-        text = line
-        if text[-1:] == "\r":
-            # from a Windows line end
-            text = text[:-1]
-            self.drop(self.word(len(line), "\r"), "a carriage return", "")
-        if control_at(text) >= 0 or "\ufeff" in text:
-            text = self._without_controls(text)
-        end = len(text.rstrip(" \t"))
-        if end < len(text):
-            self.drop(self.word(end + 1, text[end:]), "blanks at the end of the line", "")
-        return text[:end]
-
-    def _without_controls(self, line: str) -> str:
-        is_comment = line.lstrip(" \t")[:1] == ";"
-        # whether anything but blanks came before
-        is_begun = False
-        chars: List[str] = []
-        for i, char in enumerate(line):
-            code_point = ord(char)
-            problem = replacement = ""
-            if char == "\ufeff" and i == 0:
-                problem = "a byte order mark"
-            elif char == "\r":
-                problem, replacement = "a carriage return", " "
-            elif char == "\t" and is_comment and is_begun:
-                replacement = char
-            elif char == "\t":
-                problem, replacement = "a tab", "  "
-            elif 0xD800 <= code_point < 0xE000:
-                problem = "a byte that is not UTF-8"
-                char = "\\x%02x" % (code_point & 255)
-            elif not 32 <= code_point < 127 and control_at(char) >= 0:
-                problem = "a control character"
-            else:
-                replacement = char
-            if problem:
-                self.drop(self.word(i + 1, char), problem, "")
-            chars.append(replacement)
-            is_begun = is_begun or replacement.strip(" ") != ""
-        return "".join(chars)
+        plain = plain_line(line)
+        if plain != line:
+            self._report(self.word(1, line), "read as " + plain if plain else "an empty line")
+        return plain
 
     def check_plain(self, word: Word, allowed: str = "") -> None:
-        """Raise TextError for a control character; a lenient reading has removed it."""
+        """Raise TextError for a control character."""
         at = control_at(word.text, allowed)
         if at >= 0:
             char = word.text[at]
@@ -133,73 +124,138 @@ class RecordLines:
             hint = "save the file as UTF-8" if is_byte else ""
             raise TextError(word.line, word.column + at, char, expected, hint)
 
-    def report(self, word: Word, problem: str, error: ValueError) -> None:
-        """Report that a word is dropped or repaired, and why; a strict reading raises `error`."""
-        if not self.lenient:
-            raise error
-        if len(self.dropped) == MAX_DROPPED:
-            raise TextError(word.line, 1, word.text, "a record with at most %d mistakes" % MAX_DROPPED)
-        self.dropped.append(Dropped(word.line, word.column, word.text, problem))
+    def mistake(self, word: Word, expected: str) -> TextError:
+        """The error for a word that cannot be read."""
+        return TextError(word.line, word.column, word.text, expected)
 
-    def drop(self, word: Word, problem: str, expected: str, wrong: Optional[Word] = None) -> None:
-        """Report a dropped word. A strict reading raises TextError with `expected`, at `wrong` or else the word."""
-        if self.lenient and len(self.dropped) < MAX_DROPPED:
-            self.dropped.append(Dropped(word.line, word.column, word.text, problem))
-            return
-        line, column, text = wrong or word
-        self.report(word, problem, TextError(line, column, text, expected))
+    def tolerate(self, word: Word, problem: str, expected: str, wrong: Optional[Word] = None) -> None:
+        """List what can be read all the same. A strict reading raises TextError, at `wrong` or else the word."""
+        if not self.lenient:
+            raise self.mistake(wrong or word, expected)
+        self._report(word, problem)
 
     def repair(self, word: Word, correct: str, problem: str = "") -> None:
-        """Report that a word is read as `correct`, if it differs. A strict reading raises TextError there."""
+        """List that a word is read as `correct`, if it differs. A strict reading raises TextError there."""
         if word.text == correct:
             return
-        n_same = 0
         if not self.lenient:
-            while word.text[n_same : n_same + 1] == correct[n_same : n_same + 1] != "":
-                n_same += 1
-        wrong = Word(word.line, word.column + n_same, word.text[n_same:])
-        self.drop(word, problem or "read as " + correct, correct[n_same:] or "the end of the line", wrong)
+            raise difference(word, correct)
+        self._report(word, problem or "read as " + correct)
 
-    def misread(self, word: Word, error: TextError, problem: str) -> None:
-        """Report a word that a parser refused with `error`."""
-        self.report(word, problem, error.within(word.line, word.column))
+    def refuse(self, word: Word, refusal: Reason) -> ValueError:
+        """The error for an illegal turn at a word."""
+        self.damage.refusal = refusal
+        return illegal(refusal, word.line, word.column)
 
-    def refuse(self, word: Word, refusal: Reason, problem: str = "", column: int = 0) -> None:
-        """Report an illegal turn; a strict reading raises IllegalTurn."""
-        error = illegal(refusal, word.line, column or word.column)
-        self.refusal = refusal
-        self.report(word, problem or refusal.text, error)
+    def report_mistake(self, error: ValueError, keeps: str) -> None:
+        """List the last line as one that cannot be read, and say what becomes of it."""
+        self._report(self.word(1, self.written), "%s; %s" % (error, keeps))
+
+    def _report(self, word: Word, problem: str) -> None:
+        if len(self.dropped) == MAX_DROPPED:
+            return
+        report = Dropped(word.line, word.column, word.text, problem)
+        place = len(self.dropped)
+        # most reports are in order already
+        while place and self.dropped[place - 1][:2] > report[:2]:
+            place -= 1
+        self.dropped.insert(place, report)
 
     def take_reports(self) -> Tuple[Tuple[Dropped, ...], Damage]:
         """Return the reports so far in the order of the text, with what they come to, and clear them."""
         dropped, self.dropped = self.dropped, []
         damage, self.damage = self.damage, Damage()
-        return tuple(_in_order(dropped)) if dropped else (), damage
+        return tuple(dropped), damage
 
 
-def _in_order(reports: List[Dropped]) -> List[Dropped]:
-    """Reports by line and column. Sorts of MicroPython are not stable, and slow where most is in order already."""
-    runs: List[List[Dropped]] = []
-    last = (0, 0)
-    for report in reports:
-        place = (report.line, report.column)
-        if not runs or place < last:
-            runs.append([])
-        runs[-1].append(report)
-        last = place
-    while len(runs) > 1:
-        odd = runs[-1:] if len(runs) % 2 else []
-        runs = [_merged(runs[i], runs[i + 1]) for i in range(0, len(runs) - 1, 2)] + odd
-    return runs[0]
+def difference(word: Word, correct: str) -> TextError:
+    """The error for a word that should be another, at the first sign that differs."""
+    n_same = 0
+    while word.text[n_same : n_same + 1] == correct[n_same : n_same + 1] != "":
+        n_same += 1
+    expected = correct[n_same:] or "the end of the line"
+    return TextError(word.line, word.column + n_same, word.text[n_same:], expected)
 
 
-def _merged(first: List[Dropped], second: List[Dropped]) -> List[Dropped]:
-    """Two lists in order as one; at the same place, the first list goes first."""
-    merged: List[Dropped] = []
+def plain_line(line: str) -> str:
+    """A line in the usual spelling. Comments and the texts of headers and labels keep their letters and blanks.
+
+    >>> (
+    ...     plain_line("  \uff12. d3\u2013e3  E3+l\\xa0"),
+    ...     plain_line(";\u3053\u3093\u306b\u3061\u306f\u3000"),
+    ...     plain_line("Event\uff1a  Club "),
+    ... )
+    ('  2 D3-E3 E3+L', '; \u3053\u3093\u306b\u3061\u306f', 'Event: Club')
+    """
+    sign, at = _first_sign(line)
+    indent = " " * len(plain_signs(line[:at].replace("\t", "  ")))
+    if sign == ";":
+        text = readable(line[at + 1 :])
+        return indent + ";" + (" " if text and text[0] not in " \t" else "") + text
+    if "A" <= sign.upper() <= "Z":
+        name, colon, text = _at_colon(line[at:])
+        if colon:
+            return plain_signs(name).strip(" ") + ": " + trimmed(readable(text.replace("\t", " ")))
+    if sign == "%":
+        parts = []
+        for i, part in enumerate(line.split('"')):
+            if i % 2 == 0:
+                part = " ".join(_words(plain_signs(part)))
+                for blank, plain in ((", ", ","), ("( ", "("), (" )", ")")):
+                    part = part.replace(blank, plain)
+            parts.append(part)
+        return indent + '"'.join(parts)
+    words = _words(plain_signs(line))
+    if sign == "=":
+        return indent + " ".join(["="] + _words(" ".join(words)[1:]))
+    if sign and sign in DIGITS:
+        first = words[0].rstrip(".")
+        if not first.strip(DIGITS):
+            return indent + " ".join([first] + _plain_turn(words[1:]))
+    return indent + " ".join(words)
+
+
+def _first_sign(line: str) -> Tuple[str, int]:
+    """The first visible sign of a line in its plain form, and its place; "" and the length for an empty line."""
+    for at, sign in enumerate(line):
+        plain = plain_signs(sign)
+        if plain not in ("", " "):
+            return plain, at
+    return "", len(line)
+
+
+def _at_colon(line: str) -> Tuple[str, str, str]:
+    at = [line.find(colon) for colon in (":", "\uff1a") if colon in line]
+    return (line[: min(at)], ":", line[min(at) + 1 :]) if at else (line, "", "")
+
+
+def readable(text: str) -> str:
+    """A text for people without control characters, and without blanks at its end; a wrong byte becomes U+FFFD."""
+    if control_at(text, "\t") >= 0 or "\ufeff" in text:
+        chars = ["\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text if char != "\ufeff"]
+        text = "".join([char for char in chars if control_at(char, "\t") < 0])
+    end = len(text)
+    while end and plain_signs(text[end - 1]) in ("", " "):
+        end -= 1
+    return text[:end]
+
+
+def trimmed(text: str) -> str:
+    """A text without blanks and invisible characters at its beginning."""
     at = 0
-    for report in second:
-        while at < len(first) and (first[at].line, first[at].column) <= (report.line, report.column):
-            merged.append(first[at])
-            at += 1
-        merged.append(report)
-    return merged + first[at:]
+    while plain_signs(text[at : at + 1]) == " " or (at < len(text) and plain_signs(text[at]) == ""):
+        at += 1
+    return text[at:]
+
+
+def _words(text: str) -> List[str]:
+    return [word for word in text.split(" ") if word]
+
+
+def _plain_turn(words: List[str]) -> List[str]:
+    """The words of a turn or a verdict in capitals, with a small x, `resigns`, and `draw agreed`."""
+    plain = [word.upper().replace("X", "x") for word in words]
+    for i, word in enumerate(words):
+        if word.lower() in [RESIGNS] + AGREED_TEXT.split(" "):
+            plain[i] = word.lower()
+    return plain

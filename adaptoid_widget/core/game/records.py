@@ -1,21 +1,24 @@
 """Reads game records line by line. docs/reference/records.md describes the format.
 
-The reader reports each part that it drops or repairs. A lenient reading lists the reports in `game.dropped`; a strict
-reading raises the first one.
+A strict reading takes the canonical form alone, and raises the first mistake. A lenient reading takes other spellings,
+such as small letters, other blanks and line ends, too. It ends a game at its first mistake and keeps the rest as a
+comment. It lists both in `game.dropped`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from ..host.host import current_host
-from ..rules.errors import GameError, LayoutError, TextError, check_flags
+from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, check_flags
 from ..rules.notation import read_head
+from ..rules.pasting import pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
-from ..rules.scanner import DIGITS, Scanner, invisible_at
+from ..rules.scanner import Scanner, invisible_at, plain_signs
 from ..rules.turn import Referee, outcomes
-from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
-from .record_body import A_TURN_OR_RESULT, BodyReader
+from .comments import MAX_COMMENT
+from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, clean_name, is_name
+from .record_body import BodyReader
 from .record_scanner import RecordLines, Word
 from .record_writing import FIRST_LINE, OPEN, OPEN_LABELS, OPEN_START_ROLES, START, start_text
 
@@ -25,9 +28,9 @@ if TYPE_CHECKING:
     Kind = TypeVar("Kind")
 
 KIND = FIRST_LINE.split(" ")[0]
-OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
-# limits the time for a text with many first lines and nothing else
-MAX_STARTLESS = 10000
+OUTSIDE, HEAD, BODY, CUT, AFTER = 0, 1, 2, 3, 4
+# with the blanks before it
+MAX_FIRST_LINE = 100
 MAX_STARTS = 100
 # a cache: the positions of the last starts by their texts
 _POSITIONS: Dict[str, Position] = {}
@@ -45,8 +48,8 @@ def read_records(
     """The games of a text in lines, one after the other, each at the end of its main line.
 
     `make` is the class `Game`. Raises TextError or IllegalTurn with the line of the first mistake. A lenient reading
-    drops mistakes and lists them in each game's `dropped`. A `referee` applies the turns in place of
-    `core.rules.turn`.
+    ends the game there and keeps the rest as a comment; each game's `dropped` says where. A `referee` applies the turns
+    in place of `core.rules.turn`.
     """
     return RecordReader(make, lines, lenient, referee or outcomes).games()
 
@@ -63,27 +66,31 @@ def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> 
     last_line = lines.pop()
     if last_line:
         lines.append(last_line)
-    games = list(read_records(make, lines, lenient))
-    if len(games) > 1:
-        second: Any = games[1]
-        raise TextError(second.read_from, 1, FIRST_LINE, "the end of the text after one game")
+    games: List[Any] = []
+    for game in read_records(make, lines, lenient):
+        games.append(game)
+        if len(games) > 1:
+            raise TextError(games[1].read_from, 1, FIRST_LINE, "the end of the text after one game")
     if last_line and not lenient:
         raise TextError(len(lines), len(last_line) + 1, "", "a line end")
-    return games[0]
+    only: Kind = games[0]
+    return only
 
 
 class RecordReader:
     """Reads the games of an iterable of lines.
 
     >>> from adaptoid_widget.core.game.game import Game
-    >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W"
+    >>> text = "adaptoid-record 1\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1. d2+l\\n2 A1+L\\n3 D2+L\\n= W"
     >>> game = list(RecordReader(Game, text.split("\\n"), lenient=True).games())[0]
     >>> for line, column, text, why in game.dropped:
     ...     print(line, column, repr(text), why)
-    1 18 '\\r' a carriage return
-    4 3 'd2+l' read as D2+L
-    5 3 'A1+L' There is no adaptoid on A1.
-    6 3 'W' the game goes on
+    4 1 '1. d2+l' read as 1 D2+L
+    5 1 '2 A1+L' line 5, column 3: There is no adaptoid on A1.; the game ends here, the rest is a comment
+    >>> print(game.comment)
+    2 A1+L
+    3 D2+L
+    = W
     """
 
     def __init__(
@@ -97,165 +104,192 @@ class RecordReader:
         self._first_line = 0
         self._headers = Headers()
         self._seats: Dict[str, Word] = {}
-        self._is_disordered = False
         # None before Start
         self._body: Optional[BodyReader] = None
-        self._n_startless = 0
+        # the lines of the head that are no headers, and those from the first mistake on
+        self._kept: List[str] = []
+        self._rest: List[str] = []
         self._n_games = 0
+        self._is_after_blank = False
 
     def games(self) -> Iterator[Any]:
         """The games. Raises TextError or IllegalTurn."""
         lines = self._lines
-        is_after_blank = False
         while True:
-            if self._where == BODY and self._body is not None and self._body.read_batch():
-                is_after_blank = False
-            text = lines.take()
-            if text is None:
-                break
-            is_first = text.strip(" ").startswith(KIND)
-            if is_first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
-                is_apart = self._where == OUTSIDE or is_after_blank
-                if self._is_under_way:
-                    yield self._finish(lines.word(1, text))
-                if not is_apart:
-                    missing = "the empty line between two games is missing"
-                    lines.drop(lines.word(1, ""), missing, ANOTHER_GAME, lines.word(1, text))
-                self._begin(text, is_first)
-            elif self._where == HEAD:
-                self._read_head(text)
-            elif self._where == BODY:
-                if self._read_body(text) and not lines.lenient:
-                    # only a lenient reading attributes the lines after a game to it
-                    yield self._finish(lines.word(1, text))
-            elif text or is_after_blank or self._where == OUTSIDE:
-                problem = "it is no part of a game" if text else "an empty line too many"
-                begins = is_after_blank or self._where == OUTSIDE
-                lines.drop(lines.word(1, text), problem, FIRST_LINE if begins else ANOTHER_GAME)
-            is_after_blank = not text
+            game = None
+            try:
+                if self._where == BODY and self._body is not None and self._body.read_batch():
+                    self._is_after_blank = False
+                text = lines.take()
+                if text is None:
+                    break
+                game = self._read(text)
+            except (TextError, IllegalTurn) as error:
+                if not lines.lenient:
+                    raise
+                self._pass_mistake(error)
+            if game is not None:
+                yield game
         end = Word(lines.number + 1, 1, "")
-        if self._where == AFTER and is_after_blank:
+        if self._where == AFTER and self._is_after_blank:
             expected = FIRST_LINE + " after a blank line"
-            lines.drop(lines.word(1, ""), "an empty line too many", expected, end)
+            lines.tolerate(lines.word(1, ""), "an empty line too many", expected, end)
         if self._is_under_way:
             yield self._finish(end)
         if not self._n_games:
-            raise TextError(1, 1, lines.dropped[0].text if lines.dropped else "", FIRST_LINE)
+            raise TextError(1, 1, lines.dropped[0].text if lines.dropped else lines.written, FIRST_LINE)
 
-    def _begin(self, text: str, is_first: bool) -> None:
-        """Begin a game with its first line, or with a header if that line is missing."""
+    def _read(self, text: str) -> Any:
+        """Read a line. Return the game that ends there or before it, or None."""
         lines = self._lines
+        game = None
+        if self._where == CUT and not is_first_line(text):
+            self._rest.append(text)
+            return None
+        text = lines.plain(text)
+        if is_first_line(text):
+            is_apart = self._where in (OUTSIDE, CUT) or self._is_after_blank
+            if self._is_under_way:
+                game = self._finish(lines.word(1, text))
+            if not is_apart:
+                missing = "the empty line between two games is missing"
+                lines.tolerate(lines.word(1, ""), missing, ANOTHER_GAME, lines.word(1, text))
+            self._begin(text)
+        elif self._where == HEAD:
+            self._read_head(text)
+        elif self._where == BODY and self._body is not None:
+            if self._body.read(text):
+                self._where = AFTER
+                # only a lenient reading attributes the lines after a game to it
+                game = None if lines.lenient else self._finish(lines.word(1, text))
+        elif text or self._is_after_blank or self._where == OUTSIDE:
+            self._pass_over(text, self._is_after_blank or self._where == OUTSIDE)
+        self._is_after_blank = not text
+        return game
+
+    def _pass_mistake(self, error: ValueError) -> None:
+        """Go on behind a line that cannot be read."""
+        if self._where in (HEAD, BODY):
+            self._cut(error)
+        elif self._where == CUT:
+            self._rest.append(self._lines.written)
+        else:
+            self._pass_over(self._lines.written, False)
+
+    def _pass_over(self, text: str, begins: bool) -> None:
+        """Leave out a line outside a game."""
+        lines = self._lines
+        problem = "it is no part of a game" if text else "an empty line too many"
+        lines.tolerate(lines.word(1, text), problem, FIRST_LINE if begins else ANOTHER_GAME)
+        lines.damage.is_left_out = lines.damage.is_left_out or text != ""
+
+    def _cut(self, error: ValueError) -> None:
+        """End the current game before the last line, which has a mistake; keep that line and the rest as a comment."""
+        lines = self._lines
+        if self._body is None:
+            self._body = BodyReader(self._make(), lines, self._referee)
+            lines.damage.is_startless = True
+        self._body.cut()
+        keeps = "the game ends here, the rest is " + ("a comment" if self._body.keeps else "left out")
+        lines.report_mistake(error, keeps)
+        self._rest = [lines.written]
+        self._where = CUT
+
+    def _begin(self, text: str) -> None:
+        """Begin a game with its first line."""
         self._where = HEAD
-        self._first_line = lines.number
+        self._first_line = self._lines.number
         self._headers = Headers()
         self._seats = {}
-        self._is_disordered = False
-        if not is_first:
-            problem = "the line %s is missing" % FIRST_LINE
-            lines.drop(lines.word(1, ""), problem, FIRST_LINE, lines.word(1, text))
-            self._read_header(text)
-        else:
-            lines.repair(lines.word(1, text), FIRST_LINE)
+        self._kept = []
+        self._rest = []
+        self._lines.repair(self._lines.word(1, text), FIRST_LINE)
 
     @property
     def _is_under_way(self) -> bool:
         return self._where == HEAD or self._body is not None
 
     def _read_head(self, text: str) -> None:
+        lines = self._lines
         if _is_header(text):
-            self._read_header(text)
+            try:
+                self._read_header(text)
+            except TextError as error:
+                if not lines.lenient or text.startswith(START + ":"):
+                    raise
+                lines.report_mistake(error, "it is no header and becomes a comment")
+                lines.damage.is_kept = True
+                self._kept.append(lines.written)
         elif text:
-            self._end_head(self._lines.word(1, text))
-            self._read_body(text)
+            self._end_head(lines.word(1, text))
+            assert self._body is not None
+            if self._body.read(text):
+                self._where = AFTER
         elif self._body is not None:
             self._where = BODY
         else:
-            self._lines.drop(self._lines.word(1, ""), "an empty line among the headers", A_HEADER)
-
-    def _read_body(self, text: str) -> bool:
-        """Read a line after the empty one. Return whether it is the result."""
-        body = self._body
-        char = text.strip(" ")[:1]
-        if char not in ("", ";", "%", "=") and char not in DIGITS and _is_header(text):
-            self._read_header(text)
-        elif body is not None and body.read(text):
-            self._where = AFTER
-            return True
-        return False
+            lines.tolerate(lines.word(1, ""), "an empty line among the headers", A_HEADER)
 
     def _read_header(self, text: str) -> None:
-        """Set a header, or report why not."""
+        """Set a header. Raises TextError."""
         lines = self._lines
         name, colon, value = text.partition(": ")
-        column = len(name) + 3
-        if lines.lenient or not colon:
-            name, _, value = [part.strip(" ") for part in text.partition(":")]
-            column = text.index(value, text.index(":") + 1) + 1 if value else text.index(":") + 2
-            if name + ": " + value != text:
-                lines.drop(lines.word(1, text[: column - 1]), "read as %s: " % name, A_HEADER)
-        late = A_TURN_OR_RESULT if self._where == BODY else A_BLANK if self._body is not None else ""
+        if not colon:
+            name = text.partition(":")[0]
+            raise lines.mistake(lines.word(1, text), A_HEADER if is_name(name) else A_NAME)
+        word = lines.word(len(name) + 3, value)
+        if name == START or name in OPEN_START_ROLES or self._seats:
+            self._check_order(name)
+        if self._body is not None:
+            raise lines.mistake(lines.word(1, text), A_BLANK)
         if name == START:
-            self._check_order(START)
-            if late:
-                lines.drop(lines.word(1, text), "another start", late)
-            else:
-                self._read_start(lines.word(column, value))
-            return
-        is_name_of_player = name in NAME_HEADERS or name in OPEN_START_ROLES
-        if lines.lenient and is_name_of_player:
-            value = self._without_invisible(lines.word(column, value))
-        wrong: Optional[Word] = None
-        if name in self._headers or name in self._seats:
-            problem = "this header stands above already"
+            self._read_start(word)
+        elif name in self._headers:
             expected = "another header, since this one stands above already"
+            raise lines.mistake(lines.word(1, text), expected)
         else:
-            try:
-                if name in OPEN_START_ROLES:
-                    check_header("Player", value)
-                    self._seats[name] = lines.word(column, value)
-                else:
-                    self._headers.set_silently(name, value)
-                if self._seats:
-                    self._check_order(name)
-                if not late:
-                    return
-                problem, expected = "a header behind Start; kept before it", late
-            except GameError as error:
-                problem, expected = str(error), A_VALUE
-                if name in OWN_HEADERS and name not in OPEN_START_ROLES:
-                    expected = "a header that a record does not write by itself"
-                elif not is_name(name):
-                    expected = A_NAME
-                else:
-                    wrong = lines.word(column, value)
-                    lines.check_plain(wrong)
-                    if is_name_of_player:
-                        self._without_invisible(wrong)
-        lines.drop(lines.word(1, text), problem, late or expected, None if late else wrong)
+            self._set_header(name, word)
 
-    def _without_invisible(self, word: Word) -> str:
-        """A name without invisible characters, which can change how other text is shown."""
-        visible = ""
-        for i, char in enumerate(word.text):
-            if invisible_at(char) < 0:
-                visible += char
+    def _set_header(self, name: str, word: Word) -> None:
+        """Set a header or the name of a player of an open start. Raises TextError."""
+        lines = self._lines
+        text = word.text
+        is_name_of_player = name in NAME_HEADERS or name in OPEN_START_ROLES
+        at = invisible_at(text)
+        if at >= 0 and is_name_of_player:
+            problem = "an invisible character in a name"
+            wrong = Word(word.line, word.column + at, text[at])
+            lines.tolerate(wrong, problem, "no invisible character in a name")
+            text = clean_name(text, len(text))
+        try:
+            if name in OPEN_START_ROLES:
+                check_header("Player", text)
+                self._seats[name] = lines.word(word.column, text)
             else:
-                problem, expected = "an invisible character in a name", "no invisible character in a name"
-                self._lines.drop(Word(word.line, word.column + i, char), problem, expected)
-        return visible.strip(" ")
+                self._headers.set_silently(name, text)
+        except GameError:
+            whole = lines.word(1, name + ": " + text)
+            if name in OWN_HEADERS:
+                raise lines.mistake(whole, "a header that a record does not write by itself")
+            if not is_name(name):
+                raise lines.mistake(whole, A_NAME)
+            lines.check_plain(word)
+            raise lines.mistake(word, A_VALUE)
 
     def _check_order(self, name: str) -> None:
-        """Record that First, Second and Start are not consecutive; a strict reading raises TextError."""
-        seats = len(self._seats) - (name in OPEN_START_ROLES)
-        if (seats or name in OPEN_START_ROLES) and name != (OPEN_START_ROLES + (START,))[seats]:
-            if not self._lines.lenient:
-                raise TextError(self._lines.number, 1, name, (OPEN_START_ROLES + (START,))[seats])
-            self._is_disordered = True
+        """Report that First, Second and Start are not consecutive."""
+        expected = (OPEN_START_ROLES + (START, ""))[len(self._seats)]
+        if (self._seats or name in OPEN_START_ROLES) and name != expected:
+            problem = "First and Second are not right before Start"
+            self._lines.tolerate(self._lines.word(1, name), problem, expected)
 
     def _read_start(self, word: Word) -> None:
-        """Make the game from its Start: a position or an open start."""
+        """Make the game from its Start: a position or an open start. Raises TextError."""
         lines = self._lines
-        text = " ".join(word.text.split()) if lines.lenient else word.text
+        text = word.text
+        if lines.lenient:
+            text = " ".join([part for part in plain_signs(text).split(" ") if part])
+            text = text if text.startswith(OPEN + " ") else pasted_position(text)
         position = _POSITIONS.get(text)
         correct = text
         game: Any
@@ -272,69 +306,88 @@ class RecordReader:
                     _POSITIONS.clear()
                 _POSITIONS[correct] = game.position
         except TextError as error:
-            lines.misread(word, error, "no start: expected " + error.expected)
-            lines.damage.is_startless = True
-            self._set_game(self._make(), False)
-            return
+            raise error.within(word.line, word.column)
         if is_reordered(text, correct):
             lines.damage.is_reordered = True
             lines.repair(word, correct, sorting_note(correct))
         else:
             lines.repair(word, correct)
-        self._set_game(game, True)
-        if not lines.lenient:
-            self._set_seats(game, word)
+        self._set_seats(game, word)
+        self._body = BodyReader(game, lines, self._referee)
 
-    def _set_game(self, game: Any, is_readable: bool) -> None:
-        self._body = BodyReader(game, is_readable, self._lines, self._referee)
+    def _set_seats(self, game: Any, start: Word) -> None:
+        """Set the names of the players of an open start under way. Raises TextError for any other start."""
+        seats = self._seats
+        if not seats:
+            return
+        if len(seats) == len(OPEN_START_ROLES) and game.opening is not None and not game.started:
+            game.opening.names = tuple([seats[name].text for name in OPEN_START_ROLES])
+            return
+        lines = self._lines
+        problem = "only an open start under way says who is First and who is Second"
+        expected = "an open start under way, since First and Second stand above"
+        for name in OPEN_START_ROLES:
+            if name in seats:
+                line, _, text = seats[name]
+                kept = name + ": " + text
+                lines.tolerate(Word(line, 1, kept), problem, expected, start)
+                lines.damage.is_kept = True
+                self._kept.append(kept)
 
     def _end_head(self, wrong: Word) -> None:
-        """Begin the body at a line that should be empty, or at the end of the text."""
-        missing = self._lines.word(1, "")
-        expected = A_HEADER if self._body is None else A_BLANK
-        self._lines.drop(missing, "the empty line before the turns is missing", expected, wrong)
+        """Begin the body at a line that should be empty, or at the end. Raises TextError without a Start."""
         if self._body is None:
-            self._n_startless += 1
-            if self._n_startless > MAX_STARTLESS:
-                raise TextError(missing.line, 1, "", "at most %d games without a Start" % MAX_STARTLESS)
-            self._lines.drop(missing, "Start is missing; the usual start is taken", A_HEADER, wrong)
-            self._lines.damage.is_startless = True
-            self._set_game(self._make(), True)
+            raise self._lines.mistake(wrong, A_HEADER)
+        problem = "the empty line before the turns is missing"
+        self._lines.tolerate(self._lines.word(1, ""), problem, A_BLANK, wrong)
         self._where = BODY
 
     def _finish(self, wrong: Word) -> Any:
         """The current game, completed; `wrong` is the word after it."""
-        if self._where == HEAD:
-            self._end_head(wrong)
+        lines = self._lines
+        try:
+            if self._where == HEAD:
+                self._end_head(wrong)
+            if self._where == BODY and self._body is not None:
+                self._body.end(wrong)
+        except TextError as error:
+            if not lines.lenient:
+                raise
+            self._cut(error)
+            self._rest = []
         body = self._body
         assert body is not None
+        if not body.keep(self._kept, self._rest):
+            problem = "a comment has at most %d characters; the rest is left out" % MAX_COMMENT
+            lines.tolerate(lines.word(1, ""), problem, "")
+            lines.damage.is_left_out = True
+        body.finish()
         self._n_games += 1
-        if self._where == BODY:
-            body.end(wrong)
         game = body.game
-        if self._lines.lenient:
-            self._set_seats(game, wrong)
         game.headers.replace(self._headers)
         game.read_from = self._first_line
-        game.dropped, game.damage = self._lines.take_reports()
+        game.dropped, game.damage = lines.take_reports()
         self._body = None
         self._where = AFTER
         return game
 
-    def _set_seats(self, game: Any, start: Word) -> None:
-        """Set the names of the players of an open start under way."""
-        seats = self._seats
-        if len(seats) == len(OPEN_START_ROLES) and game.opening is not None and not game.started:
-            game.opening.names = tuple([seats[name].text for name in OPEN_START_ROLES])
-            if self._is_disordered:
-                first = Word(self._first_line, 1, "")
-                self._lines.drop(first, "First and Second are not right before Start", OPEN_START_ROLES[0])
-            return
-        problem = "only an open start under way says who is First and who is Second"
-        expected = "an open start under way, since First and Second stand above"
-        for name in sorted(seats):
-            line, _, text = seats[name]
-            self._lines.drop(Word(line, 1, name + ": " + text), problem, expected, start)
+
+def has_record(text: str) -> bool:
+    """Whether a line of a text begins a record."""
+    at = text.find(KIND)
+    while at >= 0:
+        start = at
+        while at - MAX_FIRST_LINE < start > 0 and text[start - 1] not in "\n\r\x85\u2028\u2029":
+            start -= 1
+        if is_first_line(text[start : at + len(KIND)]):
+            return True
+        at = text.find(KIND, at + 1)
+    return False
+
+
+def is_first_line(text: str) -> bool:
+    """Whether a line is the first one of a record, of any version and in any spelling."""
+    return plain_signs(text[:MAX_FIRST_LINE]).strip(" ").startswith(KIND)
 
 
 def _is_header(text: str) -> bool:

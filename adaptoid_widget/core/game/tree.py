@@ -23,37 +23,44 @@ REPETITIONS = 3
 
 
 class Dropped(NamedTuple("_Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])):
-    """What a lenient reading of a record dropped or repaired: its line and column from 1, its text, and why.
+    """What a lenient reading read differently or not at all: its line and column from 1, its text, and why.
 
     >>> from adaptoid_widget import Game
     >>> record = Game().play("D2+L").to_record().replace("D2", "A9")
     >>> [(dropped.line, dropped.text) for dropped in Game.from_record(record, lenient=True).dropped][:1]
-    [(2, 'adaptoid w 0,0 W:A9 B:D6')]
+    [(2, 'Start: adaptoid w 0,0 W:A9 B:D6')]
     """
 
     __slots__ = ()
     __dir__ = public_names
 
 
-Cut = NamedTuple("Cut", [("ply", int), ("text", str), ("why", Optional[Reason])])
-"""Where a lenient reading cut the main line: the number of the last turn before, and the turn that was dropped.
+Cut = NamedTuple(
+    "Cut", [("ply", int), ("line", int), ("text", str), ("why", Optional[Reason]), ("node", int)]
+)
+"""Where a lenient reading ended a game: the turns before, and the number and the text of the line that has a mistake.
 
-`why` is why the dropped turn is illegal; None for a text that is no turn.
+`ply` is the number of the last turn before it, `node` that turn. `why` is why the line's turn is illegal; None for a
+text that is no turn.
 """
 
 
 class Damage:
-    """How much of a record a lenient reading lost, for a person who only opens the game."""
+    """How much of a record a lenient reading could not read, for a person who only opens the game."""
 
     def __init__(self) -> None:
         self.is_startless = False
-        """Whether Start is missing or unreadable, so that another start is in its place."""
+        """Whether Start is missing or unreadable, so that the usual start is in its place."""
         self.is_reordered = False
         """Whether Start was written in another order."""
         self.cut: Optional[Cut] = None
-        """Where the main line ends too early."""
-        self.is_ended = True
-        """Whether the result is in the record."""
+        """Where the game ends because of a mistake."""
+        self.refusal: Optional[Reason] = None
+        """Why the turn with the mistake is illegal."""
+        self.is_kept = False
+        """Whether a line before the turns is kept as a comment."""
+        self.is_left_out = False
+        """Whether lines outside a game, or more than a comment can hold, are left out."""
 
 
 class TreeRow(NamedTuple("_TreeRow", [("node", int), ("depth", int)])):

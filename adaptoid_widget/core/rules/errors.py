@@ -62,6 +62,11 @@ class TextError(ValueError):
         line, column, found, expected, hint, place = self._arguments
         return TextError(line, column, found, "%s (%s)" % (expected, which), hint, place)
 
+    def advising(self, hint: str) -> TextError:
+        """Return the same error with advice at the end of its message."""
+        line, column, found, expected, _, place = self._arguments
+        return TextError(line, column, found, expected, hint, place)
+
     def at(self, place: str) -> TextError:
         """Return the same error with another place at the beginning of its message."""
         return TextError(*self._arguments[:-1], place)

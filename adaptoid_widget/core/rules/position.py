@@ -14,6 +14,7 @@ from .layout import Layout, short_name
 from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
+from .pasting import pasted_position
 from .piece import Piece, checked_pieces
 from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes
 from .variants import (
@@ -104,20 +105,22 @@ class Position:
     def of(position: Any) -> Position:
         """Return the position of a Position, a text, a Game or a Board.
 
-        In a text, the sides and the adaptoids of a side may be in any order; a warning then gives the canonical text.
-        Raises TextError, GameError for a game without a position yet, or TypeError for anything else.
+        A text may have other words, quotes, line ends and other blanks around the position. Its sides and the
+        adaptoids of a side may be in any order; a warning then gives the canonical text. Raises TextError, GameError
+        for a game without a position yet, or TypeError for anything else.
         """
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
+            pasted = pasted_position(position)
             try:
-                read = read_unsorted(position)
+                read = read_unsorted(pasted)
             except TextError:
-                hint = current_host().hint_about(position)
+                hint = current_host().hint_about(position) if pasted == position else ""
                 if not hint:
                     raise
                 raise TextError(1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint)
-            if is_reordered(position, read.text):
+            if is_reordered(pasted, read.text):
                 current_host().report_repair(sorting_note(read.text))
             return read
         # `core.game` builds on this package, and boards on that
@@ -130,7 +133,13 @@ class Position:
     @staticmethod
     def from_text(text: str) -> Position:
         """Parse a position text in the canonical form. Raises TextError with line, column, found and expected."""
-        return Position._parsed(text, True)
+        try:
+            return Position._parsed(text, True)
+        except TextError as error:
+            canonical = _canonical(text)
+            if not canonical:
+                raise
+            raise error.advising("the canonical form of this is %r" % canonical)
 
     @staticmethod
     def _parsed(text: str, strict: bool) -> Position:
@@ -854,6 +863,14 @@ class Position:
 def read_unsorted(text: str) -> Position:
     """The position of a text in which the sides, adaptoids and limbs may be in any order. Raises TextError."""
     return Position._parsed(text, False)
+
+
+def _canonical(text: str) -> str:
+    """The canonical form of a text from which `Position.of` reads a position; "" for any other text."""
+    try:
+        return read_unsorted(pasted_position(text)).text
+    except (TextError, LayoutError):
+        return ""
 
 
 def is_reordered(text: str, canonical: str) -> bool:

@@ -5,7 +5,7 @@ A text that is not canonical raises TextError at its first wrong character. Only
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import Dict, Tuple
 
 from .errors import TextError
 
@@ -93,6 +93,61 @@ _INVISIBLE = (
 )
 # what is in the bytes of every control character from 127 on
 _DOUBTFUL = (b"\x7f", b"\xc2", b"\xe2\x80\xa8", b"\xe2\x80\xa9", b"\xed")
+
+
+# what separates lines besides "\n", the pair first
+OTHER_LINE_ENDS = ("\r\n", "\r", "\x85", "\u2028", "\u2029")
+
+
+def has_other_line_ends(text: str) -> bool:
+    """Whether a text has a line end other than "\n"."""
+    return bool([end for end in OTHER_LINE_ENDS[1:] if end in text])
+
+
+def plain_line_ends(text: str) -> str:
+    """A text with "\n" in place of every other line end.
+
+    >>> plain_line_ends("a\\r\\nb\\rc\u2028d").split("\\n")
+    ['a', 'b', 'c', 'd']
+    """
+    for end in OTHER_LINE_ENDS:
+        text = text.replace(end, "\n")
+    return text
+
+
+def _plain_signs() -> Dict[str, str]:
+    blanks = [0xA0, 0x1680, 0x202F, 0x205F, 0x3000] + list(range(0x2000, 0x200B))
+    hyphens = [0x2212, 0xFE58, 0xFE63] + list(range(0x2010, 0x2016))
+    # with variation selectors, a digit becomes a picture
+    without_width = [0x200C, 0x200D] + list(range(0xFE00, 0xFE10))
+    plain = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    plain.update({chr(code): "" for code in list(range(32)) + list(range(127, 160)) + without_width})
+    plain.update({chr(code): " " for code in blanks + [9, 10, 11, 12, 13, 0x85, 0x2028, 0x2029]})
+    plain.update({chr(code): "-" for code in hyphens})
+    plain["\u00d7"] = "x"
+    return plain
+
+
+_PLAIN = _plain_signs()
+
+
+def plain_signs(text: str) -> str:
+    """A text with plain blanks, hyphens, letters and digits in place of those that look alike.
+
+    Invisible and control characters are left out. CPython and MicroPython know different blanks and digits by
+    themselves, so nothing here asks them.
+
+    >>> plain_signs("\uff11\xa0\uff24\uff12\u2013D3\u200b")
+    '1 D2-D3'
+    """
+    try:
+        raw = text.encode("utf-8")
+    except ValueError:
+        raw = b""
+    # checking the bytes is much faster, and enough for most texts
+    if raw and min(raw) >= 32 and max(raw) < 127:
+        return text
+    return "".join([_PLAIN.get(sign, "" if invisible_at(sign) == 0 else sign) for sign in text])
 
 
 class Scanner:

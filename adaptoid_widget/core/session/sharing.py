@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 from ..game.game import Game
+from ..game.record_scanner import readable, trimmed
 from ..game.record_writing import OPEN, current_row, go_to_row, record_text, start_text
-from ..game.records import KIND, read_records
+from ..game.records import KIND, has_record, read_records
 from ..game.tree import Node
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.integer_rules import MAX_BODIES
+from ..rules.pasting import linked_position, pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted
 from ..rules.variants import variant_at
 from ..wire import snapshot as snapshot_parts
@@ -26,64 +28,39 @@ if TYPE_CHECKING:
 MAX_TEXT = 1_000_000
 
 
-def linked_position(text: str) -> str:
-    """The position in the link of a shared page; any other text unchanged.
-
-    >>> linked_position("https://example.org/game.html#adaptoid_b_0,0_W:D2,D3_B:D6")
-    'adaptoid b 0,0 W:D2,D3 B:D6'
-    """
-    if "\n" in text:
-        return text
-    # some programs write signs as codes
-    position = text.partition("#")[2]
-    first, *parts = position.split("%")
-    try:
-        position = first + "".join([chr(int(part[:2], 16)) + part[2:] for part in parts])
-    except ValueError:
-        pass
-    position = position.replace("_", " ")
-    return position if variant_at(position.lower()) else text
-
-
-def _plain(text: str) -> str:
-    """A text with plain line ends, and without a byte order mark, and blanks and line ends around it."""
-    # strip() takes bytes, not letters, in MicroPython
-    return text.replace("\r\n", "\n").replace("\ufeff", "").strip("\n ")
-
-
 def read_shared(text: str) -> Tuple[Game, List[Saying]]:
-    """The game of a position, of the link to one, or of a record, with notes on what was dropped.
+    """The game of a position, of the link to one, or of a record, with notes on what was read differently.
 
-    Reads the first game of a text with several games. A game that is cut stands at the last turn before the cut. Raises
+    Reads the first game of a text with several games. A game with a mistake stands at the last turn before it. Raises
     Refused for a text without a game, and for a game whose start cannot be read.
 
     >>> game, notes = read_shared(
     ...     "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\r\\n\\r\\n1 d2+l\\r\\n2 A1+L\\r\\n"
     ... )
-    >>> str(game.position), notes[0]
-    ('adaptoid b 0,0 W:D2L B:D6', ('open.cut', {'n': 1}))
+    >>> str(game.position), notes[0][0], notes[0][1]["line"]
+    ('adaptoid b 0,0 W:D2L B:D6', 'open.cut', 5)
     """
-    text = _plain(text)
+    begin = trimmed(text)
+    position = ""
     try:
-        if text.startswith("adaptoid-lesson"):
+        if begin.startswith("adaptoid-lesson"):
             raise refused("foreign-text")
-        if "\n" in text or text.startswith(KIND):
+        if has_record(text):
             return _read_record(text)
+        position = pasted_position(linked_position(begin))
         # the board says what was not in order
-        game = Game(OPEN if text == OPEN else read_unsorted(linked_position(text)))
+        game = Game(OPEN if readable(begin) == OPEN else read_unsorted(position))
     except (GameError, LayoutError, TextError) as error:
-        begin = linked_position(text).lower()
-        is_record = begin.startswith(KIND)
-        if not is_record and not variant_at(begin):
-            raise refused("foreign-text")
-        if is_record or not isinstance(error, TextError):
+        if begin.lower().startswith(KIND) or not isinstance(error, TextError):
             raise refused("no-game")
+        if not variant_at(position.lower()):
+            raise refused("foreign-text")
         slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
         raise refused("no-position", None, slots)
     if game.opening is not None:
         return game, []
     notes: List[Saying] = []
-    if is_reordered(linked_position(text), str(game.position)):
+    if is_reordered(position, str(game.position)):
         notes.append(("open.sorted", {"position": str(game.position)}))
     if _has_impossible_losses(game.position):
         notes.append(("open.losses", None))
@@ -99,22 +76,27 @@ def _has_impossible_losses(position: Position) -> bool:
 
 def _read_record(text: str) -> Tuple[Game, List[Saying]]:
     """As `read_shared` for a record."""
-    games = read_records(Game, (text + "\n").split("\n")[:-1], True)
+    games = read_records(Game, text.split("\n"), True)
     game = next(games)
     damage, cut = game.damage, game.damage.cut
+    if game.opening is not None and not game.started and cut is not None:
+        return game, [("open.cut-off", {"line": cut.line})]
     if damage.is_startless and game.length == 0:
         raise refused("no-start")
     notes: List[Saying] = []
     if damage.is_reordered:
         notes.append(("open.sorted", {"position": start_text(game)}))
     if cut is not None:
-        game.goto(cut.ply)
-        notes.append(("open.cut", {"n": cut.ply}) if cut.ply else ("open.cut-start", None))
+        game.select(cut.node)
+        code = "open.cut" if cut.ply else "open.cut-start"
+        notes.append((code, {"n": cut.ply, "line": cut.line}))
         if cut.why is not None:
-            notes.extend([("open.illegal", {"n": cut.ply + 1, "line": short(cut.text)}), cut.why.saying])
-    # the order of Start has a note of its own; without its result, a game is only not finished
-    elif len(game.dropped) > [damage.is_reordered, not damage.is_ended].count(True):
-        notes.append(("open.mended", None))
+            turn = cut.text.strip(" ").partition(" ")[2]
+            notes.extend([("open.illegal", {"n": cut.ply + 1, "line": short(turn)}), cut.why.saying])
+    if damage.is_kept:
+        notes.append(("open.kept", None))
+    if damage.is_left_out:
+        notes.append(("open.left-out", None))
     for _ in games:
         notes.append(("open.several", None))
         break

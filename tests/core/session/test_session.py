@@ -579,7 +579,7 @@ def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
     record = aw.Game().play("+D3").play("D6+L").play("+C2").to_record()
     reply = ask(session, "open", text=record.replace("\n", "\r\n").replace("+D3", "+d3"), row=1)
     assert reply["ok"]
-    assert reply["text"] == "The text of this game has mistakes. They are corrected or left out."
+    assert reply["text"] == ""
     assert (session.game.length, session.game.ply) == (3, 1)
     assert ask(session, "record") | {"id": 0, "rev": 0} == {
         "type": "reply",
@@ -635,7 +635,7 @@ def test_a_damaged_record_is_opened_up_to_its_mistake(end: str) -> None:
     lines[4] = "2 A1+L"
     reply = ask(session, "open", text=end.join(lines))
     assert reply["text"] == (
-        "This game is damaged after turn 1. The board shows it up to there. "
+        "Line 5 has a mistake. The board shows the game up to turn 1; the rest is kept as a comment. "
         "Turn 2, A1+L, is not legal: There is no adaptoid on A1."
     )
     snapshot = session.snapshot()
@@ -649,7 +649,7 @@ def test_a_damaged_record_is_opened_up_to_its_mistake(end: str) -> None:
 
 START = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n"
 LOSSES = "No game comes to so many losses. The board shows the position as it is."
-CUT = "This game is damaged after turn {}. The board shows it up to there."
+CUT = "Line {} has a mistake. The board shows the game up to turn {}; the rest is kept as a comment."
 ILLEGAL = "Turn {}, {}, is not legal: {}"
 
 
@@ -662,43 +662,54 @@ ILLEGAL = "Turn {}, {}, is not legal: {}"
         # the illegal turn comes first, whatever else is missing
         (
             START + "1 +D3\n2 A1+L\n3 +C2\n",
-            CUT.format(1) + " " + ILLEGAL.format(2, "A1+L", "There is no adaptoid on A1."),
+            CUT.format(5, 1) + " " + ILLEGAL.format(2, "A1+L", "There is no adaptoid on A1."),
             1,
         ),
         (
             START + "1 A1+L\n",
-            "This game is damaged from its first turn on. The board shows its start. "
+            "Line 4 has a mistake. The board shows the start; the rest is kept as a comment. "
             + ILLEGAL.format(1, "A1+L", "There is no adaptoid on A1."),
             0,
         ),
         # a turn that is no turn, a number without one, turns after the end
-        (START + "1 +D3\n2 hello\n= *\n", CUT.format(1), 1),
-        (START + "1 +D3\n2\n", CUT.format(1), 1),
+        (START + "1 +D3\n2 hello\n= *\n", CUT.format(5, 1), 1),
+        (START + "1 +D3\n2\n", CUT.format(5, 1), 1),
         (
             START + "1 B resigns\n2 +D3\n= W\n",
-            CUT.format(1) + " " + ILLEGAL.format(2, "+D3", "The game is over."),
+            CUT.format(5, 1) + " " + ILLEGAL.format(2, "+D3", "The game is over."),
             1,
         ),
         # the main line ends there, even where a legal variation takes the place of the turn
         (
             START + "1 +D3\n2 A1+L\n  2 D6+L\n= *\n",
-            CUT.format(1) + " " + ILLEGAL.format(2, "A1+L", "There is no adaptoid on A1."),
+            CUT.format(5, 1) + " " + ILLEGAL.format(2, "A1+L", "There is no adaptoid on A1."),
             1,
         ),
         # an unfinished turn is none, unless turns follow it
         ("adaptoid-record 1\nStart: adaptoid w 0,0 W:D2L B:D6\n\n1 D2-D3\n= *\n", "", 0),
         (
             "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2L B:D6\n\n1 +D3\n2 D6+L\n3 D2-D1\n4 +C6\n= *\n",
-            CUT.format(2)
-            + " "
-            + ILLEGAL.format(3, "D2-D1", "A turn ends with a growth: a new adaptoid, a leg or a pincer."),
+            CUT.format(7, 2),
             2,
         ),
-        # what a person does not miss
+        # another spelling loses nothing
+        (START.replace("\n", "\r\n") + "1. +d3\r\n2\xa0D6+L\u200b\r\n", "", 2),
+        (START + "1 +D3\n2 D6+L !\n", CUT.format(5, 1), 1),
+        (START + "1 +D3\n2 D6+L\n4 D6+P\n", CUT.format(6, 2), 2),
         (
-            START + "1. +d3\n2 D6+L !\n",
-            "The text of this game has mistakes. They are corrected or left out.",
-            2,
+            "From: Ann\n\n" + START + "1 +D3\n= *\nYours, Ann\n",
+            "Text that is no part of the game is left out.",
+            1,
+        ),
+        (
+            "adaptoid-record 1\nResult: W\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n",
+            "A line before the turns is no header. It is kept as a comment.",
+            1,
+        ),
+        (
+            "adaptoid-record 1\nStart: open adaptoid W:D2\n\n1 +D3\n= *\n",
+            "Line 4 has a mistake. The board shows the game up to there; the rest is left out.",
+            0,
         ),
         (
             "adaptoid-record 1\nStart: adaptoid w 0,0 W:D3,D2 B:D6\n\n1 +D4\n",
@@ -747,7 +758,9 @@ def test_damage_is_told_in_the_language_of_the_board(language: str) -> None:
     texts = [
         START + "1 +D3\n2 A1+L\n",
         START + "1 hello\n",
-        START + "1 +d3\n",
+        "Hello\n\n" + START + "1 +d3\n= *\n",
+        "adaptoid-record 1\nResult: W\nStart: adaptoid w 0,0 W:D2 B:D6\n\n= *\n",
+        "adaptoid-record 1\nStart: open adaptoid W:D2\n\n1 +D3\n= *\n",
         "adaptoid-record 1\nStart: adaptoid w 0,0 W:D3,D2 B:D6\n\n= *\n",
         "adaptoid w 0,0 W:D2 B:Z9",
         "adaptoid w 9",

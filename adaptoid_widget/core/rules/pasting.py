@@ -1,0 +1,121 @@
+"""Finds the text of a position among what people paste with it: quotes, code, other words, blanks of all kinds.
+
+Mail programs break links at the end of a line, and some replace them by links of their own that contain them.
+"""
+
+from __future__ import annotations
+
+from typing import List
+
+from .errors import LayoutError, TextError
+from .notation import parse_position
+from .scanner import DIGITS, plain_signs
+from .variants import VARIANT_NAMES, variant_at
+
+# longer texts are no message with a position in it
+MAX_PASTED = 20000
+# longer than a link with the largest record
+MAX_LINK = 5000000
+# a link within a link within a link has its signs coded twice
+_MAX_CODED = 3
+# a position has fewer characters than this many lines
+_MAX_LINES = 9
+_TURNS = ("w", "b", "r", "w+", "b+", "r+")
+_IN_WORDS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+_AFTER_SIDES = "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u203a\u3002\u300d"
+
+
+def pasted_position(text: str) -> str:
+    """The text of the first position in a longer text, in plain signs; a text without a position as it is.
+
+    >>> pasted_position("What now?\\n> Board('adaptoid  w 0,0\\n> W:D2, E3 B:D6').\\n")
+    'adaptoid w 0,0 W:D2,E3 B:D6'
+    """
+    # a record and a lesson have positions, and are none
+    if len(text) > MAX_PASTED or "adaptoid-record" in text or "adaptoid-lesson" in text:
+        return text
+    words = [word for word in plain_signs(text).split(" ") if word not in ("", ">", "|")]
+    for i, word in enumerate(words[:-1]):
+        head = _from_variant(word)
+        if head and words[i + 1] in _TURNS:
+            return " ".join([head] + _to_last_side(words[i + 1 :]))
+    return text
+
+
+def linked_position(text: str) -> str:
+    """The position in the link of a shared page; any other text unchanged.
+
+    >>> linked_position("https://example.org/game.html#adaptoid_b_0,0_W:D2,D3_B:D6")
+    'adaptoid b 0,0 W:D2,D3 B:D6'
+    >>> linked_position(
+    ...     "<https://safe.example/?url=https%3A%2F%2Fa.org%2F%23adaptoid_b_0%2C0_W%3A\\nD2_B%3AD6&data=x>"
+    ... )
+    'adaptoid b 0,0 W:D2 B:D6'
+    """
+    fragment = linked_fragment(text, "#adapt")
+    pieces = [piece for piece in fragment.split(" ") if piece][:_MAX_LINES]
+    for n in range(len(pieces), 0, -1):
+        position = pasted_position(decoded("".join(pieces[:n])).replace("_", " "))
+        try:
+            parse_position(position, False)
+            return position
+        except (LayoutError, TextError):
+            pass
+    position = decoded(fragment).replace("_", " ")
+    return position if variant_at(position.lower()) else text
+
+
+def linked_fragment(text: str, begin: str) -> str:
+    """What follows # in a link, where that begins with `begin`; "" if the text has none.
+
+    There is a blank where the text has a line end or another blank.
+    """
+    if len(text) > MAX_LINK:
+        return ""
+    # quoted-printable texts of mails end broken lines with =
+    plain = plain_signs(text.replace("=\r\n", "").replace("=\n", "").replace("=3D", "="))
+    for _ in range(_MAX_CODED):
+        at = plain.find(begin)
+        if at >= 0:
+            end = plain.find(">", at)
+            fragment = plain[at + 1 : end if end >= 0 else len(plain)]
+            # a page has one parameter, and a link around it others
+            return fragment.partition("&")[0]
+        # a line may end within a coded sign
+        plain = decoded(plain)
+    return ""
+
+
+def decoded(text: str) -> str:
+    """A text with the signs of codes such as %2C in place of these; any other % as it is."""
+    first, *parts = text.split("%")
+    out = [first]
+    for part in parts:
+        code = part[:2]
+        is_code = len(code) == 2 and not code.strip("0123456789abcdefABCDEF")
+        out.append(chr(int(code, 16)) + part[2:] if is_code else "%" + part)
+    return "".join(out)
+
+
+def _from_variant(word: str) -> str:
+    """The part of a word that begins with the name of a variant; "" if there is none."""
+    for name in VARIANT_NAMES:
+        at = word.find(name)
+        if (at == 0 or (at > 0 and word[at - 1].lower() not in _IN_WORDS)) and variant_at(word[at:]):
+            return word[at:]
+    return ""
+
+
+def _to_last_side(words: List[str]) -> List[str]:
+    """The words from whose turn it is to the last side. Blanks behind commas are left out."""
+    taken = words[:2]
+    for word in words[2:]:
+        is_side = word[1:2] == ":" and word[0] in "WBR"
+        if is_side:
+            taken.append(word)
+        elif taken[-1][-1] == "," and word[1:2] != "" and word[1] in DIGITS:
+            taken[-1] += word
+        else:
+            break
+    taken[-1] = taken[-1].rstrip(_AFTER_SIDES)
+    return taken

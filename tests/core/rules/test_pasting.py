@@ -1,0 +1,58 @@
+"""Positions and links as people paste them, with what other programs put around them."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.rules.pasting import linked_position, pasted_position
+from tests.portable.record_cases import PASTED, PASTED_LINKS
+
+TEXT = "adaptoid b 0,1 W:D2,E3LP B:D6P"
+
+
+@pytest.mark.parametrize("form", PASTED)
+def test_a_position_is_found_among_other_signs(form: str) -> None:
+    pasted = form.replace("@", TEXT)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert str(aw.Position(pasted)) == TEXT
+        assert str(aw.Board(pasted).position) == TEXT
+
+
+@pytest.mark.parametrize("form", [form for form in PASTED if form != "@"])
+def test_the_strict_parser_refuses_it_and_gives_the_canonical_form(form: str) -> None:
+    with pytest.raises(aw.TextError, match=f"the canonical form of this is '{TEXT}'"):
+        aw.Position.from_text(form.replace("@", TEXT))
+
+
+@pytest.mark.parametrize("link", PASTED_LINKS)
+def test_a_position_is_found_in_a_broken_or_wrapped_link(link: str) -> None:
+    assert linked_position(link) == TEXT
+    assert str(aw.Board(link).position) == TEXT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # a side twice, a side of another variant, a missing one, a disc that is none
+        TEXT + " W:A1",
+        TEXT + " R:A1",
+        TEXT.partition(" B:")[0],
+        TEXT.replace("D6P", "D9P"),
+        "adaptoid\u0663 b 0,1 W:D2 B:D6",
+        "myadaptoid b 0,1 W:D2 B:D6",
+    ],
+)
+def test_a_text_without_a_position_is_refused(text: str) -> None:
+    with pytest.raises(aw.TextError):
+        aw.Position(text)
+
+
+def test_records_and_lessons_are_no_positions() -> None:
+    record = aw.Game(TEXT).to_record()
+    assert pasted_position(record) == record
+    with pytest.raises(aw.TextError, match="that is the record of a game"):
+        aw.Position(record)
