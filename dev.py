@@ -70,6 +70,7 @@ def install_npm_packages(shell: Shell) -> None:
 def build_front_end(shell: Shell) -> None:
     """Build `js/` unless the built files are current. Fails if a language lacks a sentence."""
     languages.check()
+    shell.run([str(environment.PYTHON), "-m", "scripts.wire_types"])
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
 

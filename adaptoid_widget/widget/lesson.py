@@ -36,7 +36,7 @@ from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..core.i18n.catalog import Wording
-    from ..core.wire.snapshot_types import LessonPart
+    from ..core.wire.wire_types import LessonPart
     from ..lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]

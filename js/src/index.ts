@@ -1,5 +1,5 @@
 import { hookIntoNotebook } from "./notebook/hooks";
-import type { Model } from "./protocol/types";
+import type { Model } from "./protocol/model";
 import { initialize, render } from "./widget";
 
 interface Host {

@@ -1,7 +1,7 @@
 import type { NotebookHooks } from "./notebook/hooks";
 import type { NotebookContext } from "./parts/contract";
 import { follow, type Listen } from "./protocol/client";
-import type { Model } from "./protocol/types";
+import type { Model } from "./protocol/model";
 import { View } from "./view/view";
 
 type Cleanup = () => void;

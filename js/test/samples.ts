@@ -1,4 +1,5 @@
-import type { Analyst, Discs, Model, Snapshot, Traits } from "../src/protocol/types";
+import type { Model } from "../src/protocol/model";
+import type { Analyst, Discs, Snapshot, Traits } from "../src/protocol/types";
 
 const ROWS = "ABCDEFG";
 

@@ -15,7 +15,7 @@ import pytest
 
 CORE = Path(__file__).resolve().parents[2] / "adaptoid_widget" / "core"
 # Only type checkers read this file. MicroPython could not import it.
-TYPES = CORE / "wire" / "snapshot_types.py"
+TYPES = CORE / "wire" / "wire_types.py"
 
 # the modules of the standard library that core may import: MicroPython has them, or the page brings a stub
 MODULES = {"__future__", "collections", "json", "math", "re", "typing"}

@@ -19,7 +19,7 @@ from . import layout_editing as shapes
 from .draft import Draft
 
 if TYPE_CHECKING:
-    from ..wire.snapshot_types import EditPart, ShapePart
+    from ..wire.wire_types import EditPart, LayoutDraftPart
 
 TOOLS = ("position", "layout")
 # how many changes undo can take back
@@ -332,7 +332,7 @@ class Editor:
             return wording.say(saying[0], {"status": status(Game(position), wording)})
         return wording.say(*saying)
 
-    def _shape_part(self) -> ShapePart:
+    def _shape_part(self) -> LayoutDraftPart:
         lattice = shapes.is_lattice(self.layout)
         if lattice:
             ghosts = shapes.lattice_ghosts(self.layout, self._shown_lattice())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..i18n.catalog import Saying, Wording
     from ..session.session import Session
     from ..teaching.lesson import LessonContent
-    from ..wire.snapshot_types import LessonPart
+    from ..wire.wire_types import LessonPart
 
 # a beginner's first puzzles have two colours, and rise from the easiest to the rating
 FIRST_ROUNDS = 10

@@ -24,7 +24,7 @@ from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
 
 if TYPE_CHECKING:
-    from ..wire.snapshot_types import ComputerPart
+    from ..wire.wire_types import ComputerPart
     from .hooks import Handler
     from .session import Session
 

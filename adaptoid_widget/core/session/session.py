@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..editor.editor import Editor
     from ..i18n.slots import Slots
     from ..rules.legality import Reason
-    from ..wire.snapshot_types import Snapshot
+    from ..wire.wire_types import Snapshot
     from .hooks import Handler, SessionHooks
 
     Answer = TypeVar("Answer")

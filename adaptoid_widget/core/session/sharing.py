@@ -23,7 +23,7 @@ from .hooks import Handler, HandlerTable
 from .session import Session
 
 if TYPE_CHECKING:
-    from ..wire.snapshot_types import FilmFramePart
+    from ..wire.wire_types import FilmFramePart
 
 MAX_TEXT = 1_000_000
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..game.marks import Marks
     from ..i18n.catalog import Saying, Wording
     from ..wire.intent_fields import Json
-    from ..wire.snapshot_types import HintPart, LessonPart
+    from ..wire.wire_types import HintPart, LessonPart
     from .results import StepResult
     from .rich_text import Prose
 

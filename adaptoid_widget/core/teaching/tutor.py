@@ -33,7 +33,7 @@ from .searched_replies import SearchedReplies
 if TYPE_CHECKING:
     from ..session.hooks import Handler
     from ..session.session import Session
-    from ..wire.snapshot_types import RatingPart
+    from ..wire.wire_types import RatingPart
     from .lesson import LessonContent, LessonStep
 
 # intents that are refused during a lesson

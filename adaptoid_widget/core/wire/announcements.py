@@ -11,7 +11,7 @@ from ..rules.variants import COLORS
 from .snapshot import last_part
 
 if TYPE_CHECKING:
-    from .snapshot_types import LastTurnPart
+    from .wire_types import LastTurnPart
 
 
 # the code of the announcement which colour the only person plays

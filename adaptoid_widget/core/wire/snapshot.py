@@ -19,7 +19,7 @@ from ..rules.variants import COLORS, HUNTER, VARIANTS
 from .intent_fields import Json
 
 if TYPE_CHECKING:
-    from .snapshot_types import HistoryPart, LastTurnPart
+    from .wire_types import HistoryPart, LastTurnPart
 
 # the turns of the history in a snapshot; the front end asks for others
 WINDOW = 50

@@ -1,9 +1,11 @@
 /** The script of the page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
+
 import { html, on, saveFile, text, utf8Text } from "../dom/elements";
 import { embeddedText } from "../embedded/embedded";
 import { fill } from "../i18n/messages";
+import { HARDEST_COLUMNS, MAX_HARDEST, MAX_RESULTS_BYTES } from "../protocol/constants";
 import { pointLinks, siteState } from "../storage/site_state";
-import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./class_page_results";
+import { ClassResults, cell, isWanted, type Note, type Source } from "./class_page_results";
 
 interface Settings {
   language: string;
@@ -14,8 +16,6 @@ interface Settings {
   version: string;
 }
 
-const MAX_HARDEST = 30;
-const HARDEST_COLUMNS = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
 const PUZZLES = "puzzles";
 const {
   language: first,
@@ -56,7 +56,7 @@ async function add(files: { path: string; file: File }[]): Promise<void> {
   for (const { path, file } of files) {
     sources.delete(path);
     refused.delete(path);
-    if (file.size > MAX_BYTES) refused.set(path, ["class.big", { file: path }]);
+    if (file.size > MAX_RESULTS_BYTES) refused.set(path, ["class.big", { file: path }]);
     else
       try {
         sources.set(path, { path, text: await utf8Text(file) });

@@ -2,7 +2,14 @@
  * Results of a class from files, as `aw.results` of reports/class_results.py gives them. tests/reports/test_class_results.py
  * holds both to the same tables.
  */
-import { SOLVED_STATES } from "../protocol/types";
+import {
+  HOW,
+  MAX_NUMBER,
+  MAX_RESULT_STEPS,
+  MAX_RESULT_TEXT,
+  MAX_TRIED,
+  SOLVED_STATES,
+} from "../protocol/constants";
 
 /** The result of a learner in a step, as a file holds it. */
 interface StepResult {
@@ -65,12 +72,6 @@ interface Named {
   path: string;
 }
 
-export const MAX_BYTES = 8_000_000;
-const HOW = ["", "solved", "helped", "missed", "skipped"];
-const MAX_RESULT_STEPS = 400;
-const MAX_TRIED = 1000;
-const MAX_RESULT_TEXT = 200;
-const MAX_NUMBER = 1_000_000_000;
 const RECORD = /^\s*adaptoid-record 1\s*$/m;
 /** Lone surrogates, line breaks and other control characters. */
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

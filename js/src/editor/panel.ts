@@ -2,17 +2,8 @@ import { icon } from "../board/shapes";
 import { buttonOf, changeDetector, focused, html, isTouch, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
-import {
-  type Color,
-  type Edit,
-  type Limb,
-  type PieceRow,
-  type Reply,
-  type SideRow,
-  type Snapshot,
-  SWITCHES,
-  VARIANTS,
-} from "../protocol/types";
+import { SWITCHES, VARIANTS } from "../protocol/constants";
+import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
 import { LIMBS, pieceOn, type State } from "../state/state";
 
 type Brush = "move" | "erase" | Color | Limb;

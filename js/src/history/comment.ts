@@ -2,6 +2,7 @@ import { html, on, set } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { toolButton } from "../panels/buttons";
+import { MAX_COMMENT } from "../protocol/constants";
 import type { Intent, Reply, Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
@@ -11,9 +12,6 @@ interface CommentDraft {
   ply: number;
   text: string;
 }
-
-/** The longest comment that Python accepts. */
-const MAX_COMMENT = 20_000;
 
 /** Shows the comment on the current turn and edits it. A draft survives all changes of the board. */
 export class CommentPanel {

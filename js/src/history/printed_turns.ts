@@ -1,7 +1,8 @@
 import { html } from "../dom/elements";
 import { createTranslator } from "../i18n/messages";
 import { Client, follow, type Listen } from "../protocol/client";
-import type { Model, TurnRow } from "../protocol/types";
+import type { Model } from "../protocol/model";
+import type { TurnRow } from "../protocol/types";
 import { makeRow, startRow } from "./turn_list";
 
 /** Python is asked for the turns after this time without a change. */

@@ -5,7 +5,8 @@ import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
 import { drawing, toolButton } from "../panels/buttons";
-import { MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
+import { MARKED, ON_LINE, VARIATION } from "../protocol/constants";
+import type { Snapshot, TurnRow } from "../protocol/types";
 import type { State } from "../state/state";
 import type { Destination } from "./navigator";
 

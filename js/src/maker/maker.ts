@@ -16,14 +16,13 @@ import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { drawButton, toolButton } from "../panels/buttons";
 import type { PartContext, ViewPart } from "../parts/contract";
+import { MAX_GOAL, MAX_LENGTHS } from "../protocol/constants";
 import type { Intent, LessonDraft, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import style from "./maker.css";
 
 type MakerIntent = Extract<Intent, { kind: "make-lesson" }>;
 
-const MAX_LENGTHS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
-const MAX_GOAL = 400;
 type Field = keyof typeof MAX_LENGTHS;
 const ACTIONS = ["preview", "copy", "save", "file", "close"] as const;
 /** The most missing things that the note names. */

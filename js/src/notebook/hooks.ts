@@ -2,7 +2,7 @@ import { html } from "../dom/elements";
 import type { NotebookContext } from "../parts/contract";
 import { LazyPart } from "../parts/part_loader";
 import { Client } from "../protocol/client";
-import type { Model } from "../protocol/types";
+import type { Model } from "../protocol/model";
 import { managerOf } from "./outputs";
 
 /** What a notebook adds to the views of a board. */

@@ -1,4 +1,4 @@
-import type { Model } from "../protocol/types";
+import type { Model } from "../protocol/model";
 
 /*
  * The notebook around a board, as the widget manager of JupyterLab and Notebook exposes it. This is no public interface, so

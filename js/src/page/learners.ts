@@ -1,6 +1,8 @@
 /** The learners of one device. Each has stored results of each lesson; the tab remembers who is learning. */
+
 import { html, on } from "../dom/elements";
 import { type PageTexts, showProblem } from "../embedded/texts";
+import { MAX_LEARNER_NAME } from "../protocol/constants";
 import { chosenLearner } from "../storage/storage";
 import {
   knownNames,
@@ -10,8 +12,6 @@ import {
   storageKey,
   UNDECIDED,
 } from "../storage/storage_keys";
-
-const MAX_LEARNER_NAME = 100;
 
 /** The boards of which the device has results of a learner, "" for one without a name. */
 export function boardsOf(name: string): string[] {

@@ -6,13 +6,13 @@ import type {
   PuzzlesState,
   WorkerLike,
 } from "../embedded/page_types";
-import type { Model, Traits } from "../protocol/types";
+import { PACE_MS } from "../protocol/constants";
+import type { Model } from "../protocol/model";
+import type { Traits } from "../protocol/types";
 import type { SearchClient } from "../worker/search_client";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
-/** The shortest time between two turns of the computer, so that people see each. */
-const PACE_MS = 600;
 
 /** The traits with the requests of searches, and the kinds of the intents that bring the answers. */
 const SEARCHES = { search: "searched", analysis: "analysed", reviewing: "reviewed" } as const;

@@ -3,7 +3,8 @@ import { morphElement } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { Channel } from "../protocol/channel";
 import type { Client } from "../protocol/client";
-import type { Model, Reply } from "../protocol/types";
+import type { Model } from "../protocol/model";
+import type { Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { drawing } from "./buttons";
 

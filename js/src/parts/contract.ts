@@ -1,7 +1,8 @@
 import type { MoreLabels } from "../board/spoken_labels";
 import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
-import type { BoardSnapshot, Discs, Intent, Marks, Model, Reply } from "../protocol/types";
+import type { Model } from "../protocol/model";
+import type { BoardSnapshot, Discs, Intent, Marks, Reply } from "../protocol/types";
 import type { Pen, Point, State, Transition } from "../state/state";
 
 /** What a part of a board works with. */

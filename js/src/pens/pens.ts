@@ -7,6 +7,7 @@ import { addStyle, buttonOf, changeDetector, html, on, set, svg, text } from "..
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
+import { MAX_LABEL, TONES } from "../protocol/constants";
 import type { Marks, Tone } from "../protocol/types";
 import type { PenTool, State } from "../state/state";
 import { Annotator, nullIfEmpty } from "./annotator";
@@ -20,8 +21,6 @@ const TOOLS: [tool: PenTool, drawing: string][] = [
   ["label", "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5"],
   ["erase", "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5"],
 ];
-const TONES: Tone[] = ["green", "red", "blue", "yellow"];
-const MAX_LABEL = 12;
 
 export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
   const current = marks ?? noMarks;

@@ -4,15 +4,13 @@ import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, html, on, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, Players } from "../parts/contract";
-import { type BoardSnapshot, type Color, type Intent, type Reply, VARIANTS } from "../protocol/types";
+import { MAX_LEVEL, MAX_WEAK, VARIANTS } from "../protocol/constants";
+import type { BoardSnapshot, Color, Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import style from "./players.css";
 
 type Begin = Extract<Intent, { kind: "begin" }>;
 
-const MAX_LEVEL = 10;
-/** The levels that need no search. */
-const MAX_WEAK = 3;
 const COLORS: Color[] = ["W", "B", "R"];
 /** After this time, a tab answers that it is still there when its duplicate closes. */
 const STAYS_MS = 1000;

@@ -1,4 +1,5 @@
-import type { Intent, Model, Reply } from "./types";
+import type { Model } from "./model";
+import type { Intent, Reply } from "./types";
 
 /** Calls the handler with each message from Python, until the signal aborts. */
 export type Listen = (handler: (message: unknown) => void, signal: AbortSignal) => void;

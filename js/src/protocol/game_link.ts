@@ -1,9 +1,8 @@
 /** Games in addresses: "#game=1.DATA", with the record of the game as zlib data in base64url. ".7" behind it shows turn 7 of the record. */
+import { MAX_RECORD } from "./constants";
 
 const NAME = "game=";
 const VERSION = "1";
-/** A hostile link could unpack to gigabytes. */
-const MAX_RECORD = 1_000_000;
 
 export interface LinkedGame {
   record: string;

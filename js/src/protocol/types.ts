@@ -1,51 +1,79 @@
-/** The messages between Python and the front end: schema 2 of the snapshot. */
-import type { LinkedGame } from "./game_link";
-
-export const VARIANTS: Record<string, number> = { adaptoid: 2, adapt3: 3, "adapt3-fierce": 3 };
-
-/** The switches, in the order of texts. */
-export const SWITCHES = ["bare-exchange", "weaker-dies"];
+/** The messages between Python and the front end: schema 2 of the snapshot. Written by `scripts/wire_types.py`: change it there. */
 
 export type Color = "W" | "B" | "R";
+
 export type Limb = "leg" | "pincer";
+
+export type GrowthKind = "new" | "leg" | "pincer";
+
 /** wait: a player who is not at the board is to play. */
 export type Step = "move" | "grow" | "over" | "place" | "choose" | "edit" | "wait";
+
 /** "-" to a free disc, "x" a capture, "=" both leave the board, "!" only the attacker does. */
 export type MoveKind = "-" | "x" | "=" | "!";
 
+/** Tones differ in line and texture too. */
+export type Tone = "green" | "red" | "blue" | "yellow";
+
+export type GoneReason = "captured" | "exchanged" | "died" | "starved";
+
+export type Glyph = "" | "?" | "??";
+
 /** A legal target and the enemies that would starve if feeding came right after. */
 export type Target = [cell: string, kind: MoveKind, starves: string[]];
+
 export type PieceRow = [cell: string, color: Color, legs: number, pincers: number, liberties: number];
+
+/** `limit` is the number of losses that loses the game; `prey` is the colour that this colour hunts, with three players. */
 export type SideRow = [
   color: Color,
   bodies: number,
   legs: number,
   pincers: number,
   lost: number,
-  /** The number of losses that loses the game. */
   limit: number,
-  /** The colour that this colour hunts, with three players. */
   prey?: Color | null,
 ];
-export type GoneRow = [
-  cell: string,
-  color: Color,
-  legs: number,
-  pincers: number,
-  reason: "captured" | "exchanged" | "died" | "starved",
-];
+
+export type GoneRow = [cell: string, color: Color, legs: number, pincers: number, reason: GoneReason];
+
 /** The liberties of an adaptoid minus its size after a step; null if it would be gone. */
 export type FoodRow = [cell: string, spare: number | null];
-/** Tones differ in line and texture too. */
-export type Tone = "green" | "red" | "blue" | "yellow";
+
+export type MapRow = [cell: string, origins: string[]];
+
+export type BoardRow = [name: string, discs: number];
+
+/** A row of the tree of turns. The colour may be missing; `end` is "#" for a turn that ended the game. `depth` is the number of variations around it, `flags` a sum of ON_LINE, COMMENTED, MARKED and VARIATION. `line` and `column` are its place in the list; the column is −1 for a row that has the whole line. `comment` is the beginning of the comment, which takes the lines below. */
+export type TurnRow = [
+  node: number,
+  depth: number,
+  ply: number,
+  color: "W" | "B" | "R" | "",
+  text: string,
+  starved: string[],
+  end: string,
+  flags: number,
+  line: number,
+  column: number,
+  comment: string,
+  glyph: Glyph,
+];
+
+export interface Heat {
+  title: string;
+  cells: [cell: string, value: number][];
+  low: number;
+  high: number;
+}
 
 /** The marks that somebody drew on a position. */
 export interface Marks {
-  arrows: [from: string, to: string, tone: Tone][];
+  arrows: [origin: string, to: string, tone: Tone][];
   fills: [cell: string, tone: Tone][];
   rings: [cell: string, tone: Tone][];
   labels: [cell: string, text: string][];
-  heat: { title: string; cells: [cell: string, value: number][]; low: number; high: number } | null;
+  heat: Heat | null;
 }
 
 /** The food of both sides after each move of one adaptoid and after each limb on it. */
@@ -58,34 +86,9 @@ export interface Food {
 /** The discs that a colour could reach or attack in a move step, each with the discs of the movers. */
 export interface ReachMap {
   color: Color;
-  reach: [cell: string, origins: string[]][];
-  attacks: [cell: string, origins: string[]][];
+  reach: MapRow[];
+  attacks: MapRow[];
 }
-
-/** A row of the tree of turns. The colour may be missing; `end` is "#" for a turn that ended the game. */
-export type TurnRow = [
-  node: number,
-  /** The number of variations around it. */
-  depth: number,
-  ply: number,
-  color: Color | "",
-  text: string,
-  starved: string[],
-  end: string,
-  /** A sum of ON_LINE, COMMENTED, MARKED, VARIATION. */
-  flags: number,
-  /** The line in the list, and the column; −1 for a row that has the whole line. */
-  line: number,
-  column: number,
-  /** The beginning of the comment, which takes the lines below. */
-  comment: string,
-  glyph: "" | "?" | "??",
-];
-export const ON_LINE = 1;
-export const COMMENTED = 2;
-export const MARKED = 4;
-/** The turn begins a variation. */
-export const VARIATION = 8;
 
 export interface LastTurn {
   color: Color;
@@ -96,7 +99,7 @@ export interface LastTurn {
   route: string[];
   kind: MoveKind | null;
   at: string | null;
-  growth: "new" | Limb | null;
+  growth: GrowthKind | null;
   /** The disc of the adaptoid next to which a new one grew. */
   parent: string | null;
   gone: GoneRow[];
@@ -112,6 +115,30 @@ export interface FilmFrame {
   marks: Marks | null;
 }
 
+export interface History {
+  /** The played turns of the current line, and all its turns. */
+  at: number;
+  length: number;
+  /** The number of rows of the tree, and the row of the current node; −1 at the start. */
+  count: number;
+  row: number;
+  /** The rows around the current one; the first of them has the index `from`. */
+  from: number;
+  turns: TurnRow[];
+  /** The number of lines of the list, and the beginning of the comment on the start. */
+  lines: number;
+  comment: string;
+}
+
+/** The board under construction; `ghosts` are the places for new discs. */
+export interface LayoutDraft {
+  free: boolean;
+  discs: number;
+  max: number;
+  parts: number;
+  ghosts: [key: string, x: number, y: number][];
+}
+
 /** The open editor. The rest of the snapshot is its draft. */
 export interface Edit {
   /** The rev at which it was opened. */
@@ -121,7 +148,7 @@ export interface Edit {
   switches: string[];
   /** The name of the board, or "", and the names of all boards with their numbers of discs. */
   board: string;
-  boards: [name: string, discs: number][];
+  boards: BoardRow[];
   /** Whether the draft is a valid position. */
   playable: boolean;
   problems: [code: string, wrong: boolean, text: string, fixable: boolean][];
@@ -129,24 +156,18 @@ export interface Edit {
   off_board: string[];
   undo: boolean;
   redo: boolean;
-  /** The board under construction; `ghosts` are the places for new discs. */
-  shape: {
-    free: boolean;
-    discs: number;
-    max: number;
-    parts: number;
-    ghosts: [key: string, x: number, y: number][];
-  } | null;
+  shape: LayoutDraft | null;
 }
 
 /** Text within a block: plain, bold, italic, code, a line break. */
 export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
+
 /** A text is a list of blocks: paragraphs, headings, lists whose items are texts. */
-export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
-interface Item extends Array<Block> {}
-type StepState = "" | "solved" | "helped" | "missed" | "skipped";
-/** The states of a step whose answer the learner found before it was shown. */
-export const SOLVED_STATES = ["solved", "helped"];
+export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...BlockItem[]] | ["ol", ...BlockItem[]];
+interface BlockItem extends Array<Block> {}
+
+export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
+
 /** found: solved after the answer was shown. */
 export type StepBadge =
   | ""
@@ -159,6 +180,35 @@ export type StepBadge =
   | "found"
   | "missed"
   | "skipped";
+
+export type StepKind = "turn" | "click" | "count" | "read";
+
+export type LessonWish =
+  | "hint"
+  | "reveal"
+  | "skip"
+  | "back"
+  | "retry"
+  | "next"
+  | "step"
+  | "go"
+  | "choose"
+  | "check"
+  | "again"
+  | "practise";
+
+export interface Hint {
+  taken: number;
+  of: number;
+  text: Block[];
+  /** The next one takes a point. */
+  costs: boolean;
+}
+
+export interface Rating {
+  value: number;
+  change: number;
+}
 
 /** One step of a lesson, and the progress of the learner. */
 export interface Lesson {
@@ -175,7 +225,7 @@ export interface Lesson {
   /** The points of each step; null for a step that is only read. */
   scores: (number | null)[];
   text: Block[];
-  kind: "turn" | "click" | "count" | "read";
+  kind: StepKind;
   /** reply: "go" plays the answer to a turn, or a search still chooses it. shown: a right answer was revealed. */
   phase: "ask" | "reply" | "right" | "wrong" | "shown" | "over";
   /** The comment on the learner's answer. */
@@ -186,8 +236,7 @@ export interface Lesson {
   refuted: boolean;
   /** Nobody knows whether the goal can still be reached, since a search replies. */
   undecided: boolean;
-  /** costs: the next one takes a point. */
-  hint: { taken: number; of: number; text: Block[]; costs: boolean };
+  hint: Hint;
   chosen: string[];
   /** The chosen discs that are wrong. */
   wrong: string[];
@@ -196,7 +245,7 @@ export interface Lesson {
   turns: [used: number, of: number];
   /** The requests that are allowed now. */
   can: LessonWish[];
-  rating: { value: number; change: number } | null;
+  rating: Rating | null;
   tip: string;
   /** A note on a step that is repeated. */
   note: string;
@@ -206,22 +255,20 @@ export interface Lesson {
   next: string;
 }
 
-export type LessonWish =
-  | "hint"
-  | "reveal"
-  | "skip"
-  | "back"
-  | "retry"
-  | "next"
-  | "step"
-  | "go"
-  | "choose"
-  | "check"
-  | "again"
-  | "practise";
+export interface Computer {
+  state: "ready" | "thinking" | "stopped" | "held" | "failed" | "unable";
+  does: "stop" | "go";
+}
+
+export interface Grow {
+  new: [cell: string, starves: string[], food?: FoodRow[]][];
+  leg: string[];
+  pincer: string[];
+}
 
 export interface Snapshot {
-  v: 2;
+  /** The schema of the snapshot. */
+  v: number;
   rev: number;
   /** Identifies the board on the page. */
   board: string;
@@ -243,7 +290,7 @@ export interface Snapshot {
   pieces: PieceRow[];
   sides: SideRow[];
   moves: Record<string, Target[]>;
-  grow: { new: [cell: string, starves: string[], food?: FoodRow[]][]; leg: string[]; pincer: string[] };
+  grow: Grow;
   /** The enemies that would starve if the turn ended now. */
   starving: string[];
   /** Nothing can grow, so a button ends the turn. */
@@ -253,25 +300,9 @@ export interface Snapshot {
   node: number;
   /** The comment on the current node. */
   comment: string;
-  history: {
-    /** The played turns of the current line, and all its turns. */
-    at: number;
-    length: number;
-    /** The number of rows of the tree, and the row of the current node; −1 at the start. */
-    count: number;
-    row: number;
-    /** The rows around the current one; the first of them has the index `from`. */
-    from: number;
-    turns: TurnRow[];
-    /** The number of lines of the list, and the beginning of the comment on the start. */
-    lines: number;
-    comment: string;
-  };
+  history: History;
   /** The turn of a player who is not at the board, and the button for it. */
-  computer: {
-    state: "ready" | "thinking" | "stopped" | "held" | "failed" | "unable";
-    does: "stop" | "go";
-  } | null;
+  computer: Computer | null;
   /** The level that plays each colour: 0 for a person, null for a player of another kind. Empty if nobody can choose. */
   levels: [color: Color, level: number | null][];
   /** The colours that a browser has taken, and whether its page is open; null in a shared page. */
@@ -284,12 +315,14 @@ export interface Snapshot {
   again: boolean;
   undo: boolean;
   redo: boolean;
-  result: Color | "draw" | null;
+  result: "W" | "B" | "R" | "draw" | null;
   status: string;
   news: string;
   edit: Edit | null;
   lesson: Lesson | null;
 }
+
+export type Language = [tag: string, name: string];
 
 /** A lesson that is being made on a board. */
 export interface LessonDraft {
@@ -298,14 +331,14 @@ export interface LessonDraft {
   steps: boolean[];
   /** The index of the current step. */
   at: number;
-  kind: Lesson["kind"];
+  kind: StepKind;
   right: string[];
   goals: [goal: string, right: number, turns: number][];
   /** The index of the chosen goal. */
   chosen: number;
   /** The language of the texts, and the languages in which the author can write or has written. */
   language: string;
-  languages: [...Language, isWritten: boolean][];
+  languages: [tag: string, name: string, isWritten: boolean][];
   /** The title of the lesson and the texts of the current step. */
   texts: Record<"title" | "text" | "hint" | "done", string>;
   /** What is missing: "right" or a text, the number of its step or 0, and its language if there are several. */
@@ -336,78 +369,32 @@ export interface Discs {
   tray: string;
 }
 
-export type Language = [tag: string, name: string];
-
 export interface Wording {
   language: string;
   ui: Record<string, string>;
   languages?: Language[];
 }
 
-export type Intent =
-  | { kind: "move"; from: string; to: string }
-  | { kind: "grow"; at: string; what: "new" | Limb }
-  | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
-  | { kind: "goto"; at: number }
-  | { kind: "level"; color: Color; to: number }
-  | { kind: "name"; color: Color; text: string }
-  | { kind: "swap" | "rematch" }
-  | { kind: "sit"; what: "take" | "over" | "leave"; color: Color }
-  | { kind: "sit"; what: "here" | "away" }
-  | {
-      kind: "begin";
-      start: "same" | "board" | "open";
-      variant: string;
-      layout: string;
-      levels: Partial<Record<Color, number | null>>;
-    }
-  | { kind: "boards" }
-  | { kind: "select" | "promote" | "remove"; node: number }
-  | { kind: "comment"; node: number; text: string }
-  | { kind: "language"; to: string }
-  | { kind: "place"; at: string }
-  | { kind: "choose"; color: Color }
-  | { kind: "why"; at: string; from?: string }
-  | { kind: "history"; from: number; to: number }
-  | { kind: "foresee"; at: string }
-  | { kind: "describe"; what: string; at: string; from: string | null }
-  | { kind: "map"; color: Color }
-  | { kind: "mark"; marks: Marks | null }
-  | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
-  | { kind: "analyse" | "hint" | "threats" }
-  | {
-      kind: "part";
-      name:
-        | "editor"
-        | "pens"
-        | "maps"
-        | "analyst"
-        | "lesson"
-        | "notebook"
-        | "players"
-        | "share"
-        | "animation"
-        | "maker";
-    }
-  | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
-  | {
-      kind: "make-lesson";
-      what:
-        | ("open" | "close" | "another" | "remove" | "goal" | "own" | "text" | "preview" | "back")
-        | ("language" | "step" | "add" | "drop" | "file" | "resume");
-      turn?: string;
-      at?: number;
-      field?: string;
-      text?: string;
-      to?: string;
-      name?: string;
-    }
-  | { kind: "line"; turns: string[] }
-  | { kind: "learn"; what: string }
-  | { kind: "film"; from: number; to: number; node?: number }
-  | { kind: "picture"; by: number }
-  | { kind: "record" | "page" }
-  | { kind: "open"; text: string; row?: number | null };
+/** The part of the front end that an intent asks for. */
+export type PartName =
+  | "editor"
+  | "pens"
+  | "maps"
+  | "analyst"
+  | "lesson"
+  | "notebook"
+  | "players"
+  | "share"
+  | "animation"
+  | "maker";
+
+/** The place where a dragged disc would be put. */
+export interface Snap {
+  x: number;
+  y: number;
+  touching: number;
+  overlaps: boolean;
+}
 
 export interface Reply {
   type: "reply";
@@ -423,11 +410,10 @@ export interface Reply {
   map?: ReachMap;
   /** The name of a disc that was added or removed. */
   key?: string;
-  /** The place where a dragged disc would be put. */
-  snap?: { x: number; y: number; touching: number; overlaps: boolean };
+  snap?: Snap;
   /** The name of the board in use, or "", and the named boards with their numbers of discs. */
   board?: string;
-  boards?: [name: string, discs: number][];
+  boards?: BoardRow[];
   /** The text of a part's module. */
   module?: string;
   /** The record of the game, the number of the shown turn in it unless it is the last, and the address of a page for links. */
@@ -453,6 +439,19 @@ export interface Line {
   color: Color;
 }
 
+export interface Learn {
+  at: number;
+  phase: "ask" | "search" | "wrong" | "right" | "shown";
+  task: string;
+  verdict: string;
+  /** How much the hints show: 0 nothing, 1 the adaptoid, 2 the whole turn. */
+  hints: number;
+  /** The best turn, once a hint shows something of it; "" before. */
+  best: string;
+  /** The same in words. */
+  words: string;
+}
+
 /** A review of the game, and its mistakes once it is done. */
 export interface Review {
   running: boolean;
@@ -467,18 +466,24 @@ export interface Review {
   nodes?: number[];
   /** The number of exercises, and the one on the board. */
   exercises?: number;
-  learn?: {
-    at: number;
-    phase: "ask" | "search" | "wrong" | "right" | "shown";
-    task: string;
-    verdict: string;
-    /** How much the hints show: 0 nothing, 1 the adaptoid, 2 the whole turn. */
-    hints: number;
-    /** The best turn, once a hint shows something of it; "" before. */
-    best: string;
-    /** The same in words. */
-    words: string;
-  } | null;
+  learn?: Learn | null;
+}
+
+export interface Found {
+  turn: Color;
+  depth: number;
+  nodes: number;
+  compiled: boolean;
+  shares: [color: Color, share: number][];
+  lines: Line[];
+  threat: Line | null;
+}
+
+/** Step 1 names the adaptoid, step 2 the turn, which `words` describes. */
+export interface AnalystHint {
+  taken: number;
+  turn: string;
+  words: string;
 }
 
 /** The analysis of one position; empty while it is switched off. */
@@ -492,17 +497,8 @@ export interface Analyst {
   error?: string;
   /** No search can run in this page. */
   unable?: boolean;
-  found: {
-    turn: Color;
-    depth: number;
-    nodes: number;
-    compiled: boolean;
-    shares: [color: Color, share: number][];
-    lines: Line[];
-    threat: Line | null;
-  } | null;
-  /** Step 1 names the adaptoid, step 2 the turn, which `words` describes. */
-  hint: { taken: number; turn: string; words: string } | null;
+  found: Found | null;
+  hint: AnalystHint | null;
 }
 
 export interface Traits {
@@ -513,16 +509,66 @@ export interface Traits {
   wording: Wording;
 }
 
-/** What the front end uses of a widget model. A shared page has a model of its own. */
-export interface Model {
-  get<K extends keyof Traits>(key: K): Traits[K];
-  on(event: string, callback: (message: unknown) => void): void;
-  off(event: string, callback: (message: unknown) => void): void;
-  send(content: unknown, callbacks?: unknown): void;
-  /** In a shared page: Python is still starting. */
-  readonly starting?: boolean;
-  /** In a shared page with a game: returns the file of a page that begins with this game. */
-  makePage?: (game: LinkedGame, picture: string) => string | Promise<string>;
-  /** In a notebook: gives access to the document and to the log of Python's output. */
-  readonly widget_manager?: unknown;
-}
+export type Intent =
+  | { kind: "move"; from: string; to: string }
+  | { kind: "grow"; at: string; what: GrowthKind }
+  | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
+  | { kind: "goto"; at: number }
+  | { kind: "level"; color: Color; to: number }
+  | { kind: "name"; color: Color; text: string }
+  | { kind: "swap" | "rematch" }
+  | { kind: "sit"; what: "take" | "over" | "leave" | "here" | "away"; color?: Color }
+  | {
+      kind: "begin";
+      start: "same" | "board" | "open";
+      variant: string;
+      layout: string;
+      levels: Partial<Record<Color, number | null>>;
+    }
+  | { kind: "boards" }
+  | { kind: "select" | "promote" | "remove"; node: number }
+  | { kind: "comment"; node: number; text: string }
+  | { kind: "language"; to: string }
+  | { kind: "place"; at: string }
+  | { kind: "choose"; color: Color }
+  | { kind: "why"; at: string; from?: string }
+  | { kind: "history"; from: number; to: number }
+  | { kind: "foresee"; at: string }
+  | { kind: "describe"; what: string; at: string; from: string | null }
+  | { kind: "map"; color: Color }
+  | { kind: "mark"; marks: Marks | null }
+  | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
+  | { kind: "analyse" | "hint" | "threats" }
+  | { kind: "part"; name: PartName }
+  | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
+  | {
+      kind: "make-lesson";
+      what:
+        | "open"
+        | "close"
+        | "another"
+        | "remove"
+        | "goal"
+        | "own"
+        | "text"
+        | "preview"
+        | "back"
+        | "language"
+        | "step"
+        | "add"
+        | "drop"
+        | "file"
+        | "resume";
+      turn?: string;
+      at?: number;
+      field?: string;
+      text?: string;
+      to?: string;
+      name?: string;
+    }
+  | { kind: "line"; turns: string[] }
+  | { kind: "learn"; what: string }
+  | { kind: "film"; from: number; to: number; node?: number }
+  | { kind: "picture"; by: number }
+  | { kind: "record" | "page" }
+  | { kind: "open"; text: string; row?: number | null };

@@ -5,7 +5,6 @@ import type { FilmFrame, Reply } from "../protocol/types";
 import { type State, start } from "../state/state";
 import { rasterize, still } from "./board_picture";
 
-export const MAX_TURNS = 1000;
 /** The longer side in pixels. */
 const SIZE = 480;
 /** How long each turn is shown, and the last one. */

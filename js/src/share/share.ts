@@ -1,13 +1,15 @@
 /** The part with the share menu: it copies, saves and opens games, positions and pictures. */
+
 import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
+import { MAX_FILE, MAX_TURNS } from "../protocol/constants";
 import { decodeLink, encodeLink, isGameLink, type LinkError } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { still, toPng } from "./board_picture";
-import { MAX_TURNS, makeFilm } from "./film";
+import { makeFilm } from "./film";
 import style from "./share.css";
 
 /** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
@@ -17,7 +19,6 @@ const SVG_SIZE = 640;
 const FIELD = 100;
 /** Longer links are cut by some programs. */
 const LONG_LINK = 2000;
-const MAX_FILE = 1_000_000;
 /** A text with as many bytes that are not UTF-8 is not a text. */
 const MAX_WRONG = 20;
 const COPIES = ["position", "game", "picture"] as const;

@@ -1,11 +1,12 @@
 /** The script of a site's first page: how far each lesson is, and where to continue. */
+
 import { embeddedText } from "../embedded/embedded";
 import type { SiteConfig } from "../embedded/page_types";
 import { PageTexts } from "../embedded/texts";
 import { fill } from "../i18n/messages";
 import { LearnerRow } from "../page/learners";
 import { saveSite, siteResults } from "../page/results_row";
-import { SOLVED_STATES } from "../protocol/types";
+import { SOLVED_STATES } from "../protocol/constants";
 import {
   availableLanguage,
   changeSiteState,

@@ -23,7 +23,8 @@ import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/part_loader";
 import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
-import type { Color, Intent, Limb, Model, Reply, Snapshot, Traits } from "../protocol/types";
+import type { Model } from "../protocol/model";
+import type { Color, Intent, Limb, Reply, Snapshot, Traits } from "../protocol/types";
 import {
   click,
   deselect,

@@ -1,5 +1,7 @@
 /** Answers the requests of adaptoid_widget/core/search/remote_search.py with search.wasm. */
+
 import type { SearchAnswer, SearchRequest } from "../embedded/page_types";
+import { BLOCK_CELLS, WORD_BYTES } from "../protocol/constants";
 
 /** An array of 64-bit integers in the memory of the module. */
 interface Cells {
@@ -14,10 +16,7 @@ interface Exports {
   search_root(block: number): void;
 }
 
-const WORD_BYTES = 8;
 const PAGE_BYTES = 1 << 16;
-/** The most arguments that a function takes. */
-const BLOCK_CELLS = 32;
 /** The numbers of a row of adaptoid_widget/engine/tree_search/root_search.py: the codes of the move and the growth, … */
 const COLUMNS = 15;
 /** The nodes after which a search with a time limit looks at the clock, a few times a second. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { pictureHider } from "../../src/notebook/hooks";
 import serve from "../../src/notebook/notebook";
 import { Client, follow, type Listen } from "../../src/protocol/client";
-import type { Model } from "../../src/protocol/types";
+import type { Model } from "../../src/protocol/model";
 import { FakeModel, midgame } from "../samples";
 
 const page = (board: string, rev: number) =>

@@ -19,7 +19,7 @@ from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHoo
 from adaptoid_widget.core.session.session import AIDS, Session
 from adaptoid_widget.core.session.sharing import add_sharing
 from adaptoid_widget.core.wire.intent_fields import Json
-from adaptoid_widget.core.wire.snapshot_types import FilmFramePart
+from adaptoid_widget.core.wire.wire_types import FilmFramePart
 from tests.repetitions import TRANSLATIONS, nightly, repetitions
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"

@@ -1,0 +1,618 @@
+"""The types of all that crosses the wire between Python and a board: the traits, the intents and the replies.
+
+`scripts/wire_types.py` writes `js/src/protocol/types.ts` from this module at each build of the front end. Besides it,
+only type checkers read this module; no module imports it at run time.
+
+A comment above a type or a member stands above it in TypeScript, too. For Python, a row is a list of any values and a
+`Choice` is a text.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict
+
+from typing_extensions import Annotated, NotRequired
+
+WireRow = List[Any]
+
+
+class Members:
+    """The members of a row, a list of fixed length, in their order. The name of one that may be missing ends in `_`."""
+
+    def __init__(self, **members: Any) -> None:
+        self.members = members
+
+
+class Choice:
+    """The texts that a text may be."""
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = texts
+
+
+class Script:
+    """A type that only TypeScript can say, since it refers to itself."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+Color = Annotated[str, Choice("W", "B", "R")]
+Limb = Annotated[str, Choice("leg", "pincer")]
+GrowthKind = Annotated[str, Choice("new", "leg", "pincer")]
+# wait: a player who is not at the board is to play.
+StepPart = Annotated[str, Choice("move", "grow", "over", "place", "choose", "edit", "wait")]
+# "-" to a free disc, "x" a capture, "=" both leave the board, "!" only the attacker does.
+MoveKind = Annotated[str, Choice("-", "x", "=", "!")]
+# Tones differ in line and texture too.
+Tone = Annotated[str, Choice("green", "red", "blue", "yellow")]
+GoneReason = Annotated[str, Choice("captured", "exchanged", "died", "starved")]
+Glyph = Annotated[str, Choice("", "?", "??")]
+
+# A legal target and the enemies that would starve if feeding came right after.
+Target = Annotated[WireRow, Members(cell=str, kind=MoveKind, starves=List[str])]
+PieceRow = Annotated[WireRow, Members(cell=str, color=Color, legs=int, pincers=int, liberties=int)]
+# `limit` is the number of losses that loses the game; `prey` is the colour that this colour hunts, with three players.
+SideRow = Annotated[
+    WireRow,
+    Members(color=Color, bodies=int, legs=int, pincers=int, lost=int, limit=int, prey_=Optional[Color]),
+]
+GoneRow = Annotated[WireRow, Members(cell=str, color=Color, legs=int, pincers=int, reason=GoneReason)]
+# The liberties of an adaptoid minus its size after a step; null if it would be gone.
+FoodRow = Annotated[WireRow, Members(cell=str, spare=Optional[int])]
+MapRow = Annotated[WireRow, Members(cell=str, origins=List[str])]
+BoardRow = Annotated[WireRow, Members(name=str, discs=int)]
+# A row of the tree of turns. The colour may be missing; `end` is "#" for a turn that ended the game. `depth` is the
+# number of variations around it, `flags` a sum of ON_LINE, COMMENTED, MARKED and VARIATION. `line` and `column` are its
+# place in the list; the column is −1 for a row that has the whole line. `comment` is the beginning of the comment,
+# which takes the lines below.
+TurnRow = Annotated[
+    WireRow,
+    Members(
+        node=int,
+        depth=int,
+        ply=int,
+        color=Annotated[str, Choice("W", "B", "R", "")],
+        text=str,
+        starved=List[str],
+        end=str,
+        flags=int,
+        line=int,
+        column=int,
+        comment=str,
+        glyph=Glyph,
+    ),
+]
+
+
+class HeatPart(TypedDict):
+    title: str
+    cells: List[Annotated[WireRow, Members(cell=str, value=float)]]
+    low: float
+    high: float
+
+
+# The marks that somebody drew on a position.
+class MarksPart(TypedDict):
+    arrows: List[Annotated[WireRow, Members(origin=str, to=str, tone=Tone)]]
+    fills: List[Annotated[WireRow, Members(cell=str, tone=Tone)]]
+    rings: List[Annotated[WireRow, Members(cell=str, tone=Tone)]]
+    labels: List[Annotated[WireRow, Members(cell=str, text=str)]]
+    heat: Optional[HeatPart]
+
+
+# The food of both sides after each move of one adaptoid and after each limb on it.
+class FoodPart(TypedDict):
+    moves: Dict[str, List[FoodRow]]
+    leg: Optional[List[FoodRow]]
+    pincer: Optional[List[FoodRow]]
+
+
+# The discs that a colour could reach or attack in a move step, each with the discs of the movers.
+class ReachMapPart(TypedDict):
+    color: Color
+    reach: List[MapRow]
+    attacks: List[MapRow]
+
+
+# the functional form takes "from", a keyword of Python
+LastTurnPart = TypedDict(
+    "LastTurnPart",
+    {
+        "color": Color,
+        "text": str,
+        "from": Optional[str],
+        "to": Optional[str],
+        # The discs of a shortest way from `from` to `to`, with both; empty without a move.
+        "route": List[str],
+        "kind": Optional[MoveKind],
+        "at": Optional[str],
+        "growth": Optional[GrowthKind],
+        # The disc of the adaptoid next to which a new one grew.
+        "parent": Optional[str],
+        "gone": List[GoneRow],
+    },
+)
+
+
+# What a film shows at the start or after a turn.
+class FilmFramePart(TypedDict):
+    turn: Color
+    step: StepPart
+    pieces: List[PieceRow]
+    starving: List[str]
+    last: Optional[LastTurnPart]
+    marks: Optional[MarksPart]
+
+
+HistoryPart = TypedDict(
+    "HistoryPart",
+    {
+        # The played turns of the current line, and all its turns.
+        "at": int,
+        "length": int,
+        # The number of rows of the tree, and the row of the current node; −1 at the start.
+        "count": int,
+        "row": int,
+        # The rows around the current one; the first of them has the index `from`.
+        "from": int,
+        "turns": List[TurnRow],
+        # The number of lines of the list, and the beginning of the comment on the start.
+        "lines": int,
+        "comment": str,
+    },
+)
+
+
+# The board under construction; `ghosts` are the places for new discs.
+class LayoutDraftPart(TypedDict):
+    free: bool
+    discs: int
+    max: int
+    parts: int
+    ghosts: List[Annotated[WireRow, Members(key=str, x=float, y=float)]]
+
+
+# The open editor. The rest of the snapshot is its draft.
+class EditPart(TypedDict):
+    # The rev at which it was opened.
+    since: int
+    tool: Annotated[str, Choice("position", "layout")]
+    step: Annotated[str, Choice("move", "grow")]
+    switches: List[str]
+    # The name of the board, or "", and the names of all boards with their numbers of discs.
+    board: str
+    boards: List[BoardRow]
+    # Whether the draft is a valid position.
+    playable: bool
+    problems: List[Annotated[WireRow, Members(code=str, wrong=bool, text=str, fixable=bool)]]
+    # The places of adaptoids without a disc.
+    off_board: List[str]
+    undo: bool
+    redo: bool
+    shape: Optional[LayoutDraftPart]
+
+
+# Text within a block: plain, bold, italic, code, a line break.
+Inline = Annotated[WireRow, Script('string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"]')]
+# A text is a list of blocks: paragraphs, headings, lists whose items are texts.
+Block = Annotated[
+    WireRow,
+    Script(
+        '["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...BlockItem[]] | ["ol", ...BlockItem[]]; '
+        "interface BlockItem extends Array<Block> {}"
+    ),
+]
+StepState = Annotated[str, Choice("", "solved", "helped", "missed", "skipped")]
+# found: solved after the answer was shown.
+StepBadge = Annotated[
+    str, Choice("", "begun", "read", "solved", "tries", "hints", "both", "found", "missed", "skipped")
+]
+StepKind = Annotated[str, Choice("turn", "click", "count", "read")]
+LessonWish = Annotated[
+    str,
+    Choice(
+        *(
+            "hint",
+            "reveal",
+            "skip",
+            "back",
+            "retry",
+            "next",
+            "step",
+            "go",
+            "choose",
+            "check",
+            "again",
+            "practise",
+        )
+    ),
+]
+
+
+class HintPart(TypedDict):
+    taken: int
+    of: int
+    text: List[Block]
+    # The next one takes a point.
+    costs: bool
+
+
+class RatingPart(TypedDict):
+    value: int
+    change: int
+
+
+# One step of a lesson, and the progress of the learner.
+class LessonPart(TypedDict):
+    name: str
+    title: str
+    # The index of the step, and the number of steps.
+    step: int
+    count: int
+    # The steps may be taken in any order.
+    free: bool
+    steps: List[StepState]
+    # The result of each step, for a badge and in words.
+    badges: List[Annotated[WireRow, Members(badge=StepBadge, words=str)]]
+    # The points of each step; null for a step that is only read.
+    scores: List[Optional[int]]
+    text: List[Block]
+    kind: StepKind
+    # reply: "go" plays the answer to a turn, or a search still chooses it. shown: a right answer was revealed.
+    phase: Annotated[str, Choice("ask", "reply", "right", "wrong", "shown", "over")]
+    # The comment on the learner's answer.
+    said: List[Block]
+    # The text of the turn that answers the learner's.
+    reply: str
+    # The answer refutes the learner's turn.
+    refuted: bool
+    # Nobody knows whether the goal can still be reached, since a search replies.
+    undecided: bool
+    hint: HintPart
+    chosen: List[str]
+    # The chosen discs that are wrong.
+    wrong: List[str]
+    score: int
+    max: int
+    turns: Annotated[WireRow, Members(used=int, of=int)]
+    # The requests that are allowed now.
+    can: List[LessonWish]
+    rating: Optional[RatingPart]
+    tip: str
+    # A note on a step that is repeated.
+    note: str
+    # At least half of the answers were found.
+    made: bool
+    # The title of the next lesson, at the end.
+    next: str
+
+
+class ComputerPart(TypedDict):
+    state: Annotated[str, Choice("ready", "thinking", "stopped", "held", "failed", "unable")]
+    does: Annotated[str, Choice("stop", "go")]
+
+
+class GrowPart(TypedDict):
+    new: List[Annotated[WireRow, Members(cell=str, starves=List[str], food_=List[FoodRow])]]
+    leg: List[str]
+    pincer: List[str]
+
+
+Snapshot = TypedDict(
+    "Snapshot",
+    {
+        # The schema of the snapshot.
+        "v": int,
+        "rev": int,
+        # Identifies the board on the page.
+        "board": str,
+        "position": str,
+        "variant": str,
+        "layout": str,
+        # In turn order.
+        "colors": List[Color],
+        "turn": Color,
+        "step": StepPart,
+        "aids": Annotated[str, Choice("full", "legal", "none")],
+        "interactive": bool,
+        "flipped": bool,
+        "coordinates": bool,
+        "size": Annotated[str, Choice("normal", "projector")],
+        # The players' names, as far as they are known.
+        "players": Dict[Color, str],
+        "marks": Optional[MarksPart],
+        "pieces": List[PieceRow],
+        "sides": List[SideRow],
+        "moves": Dict[str, List[Target]],
+        "grow": GrowPart,
+        # The enemies that would starve if the turn ended now.
+        "starving": List[str],
+        # Nothing can grow, so a button ends the turn.
+        "pass": bool,
+        "last": Optional[LastTurnPart],
+        # The current node of the tree; 0 is the start, −1 an open start that is not complete.
+        "node": int,
+        # The comment on the current node.
+        "comment": str,
+        "history": HistoryPart,
+        # The turn of a player who is not at the board, and the button for it.
+        "computer": Optional[ComputerPart],
+        # The level that plays each colour: 0 for a person, null for a player of another kind. Empty if nobody can
+        # choose.
+        "levels": List[Annotated[WireRow, Members(color=Color, level=Optional[int])]],
+        # The colours that a browser has taken, and whether its page is open; null in a shared page.
+        "seats": Optional[List[Annotated[WireRow, Members(color=Color, browser=int, open=bool)]]],
+        # Positions can be analysed.
+        "analyst": bool,
+        # An exercise of the review stands in place of the game.
+        "exercise": bool,
+        # A new game would begin from the position that was set up.
+        "again": bool,
+        "undo": bool,
+        "redo": bool,
+        "result": Optional[Annotated[str, Choice("W", "B", "R", "draw")]],
+        "status": str,
+        "news": str,
+        "edit": Optional[EditPart],
+        "lesson": Optional[LessonPart],
+    },
+)
+
+Language = Annotated[WireRow, Members(tag=str, name=str)]
+
+
+# A lesson that is being made on a board.
+class LessonDraftPart(TypedDict):
+    start: str
+    # Whether each step is complete.
+    steps: List[bool]
+    # The index of the current step.
+    at: int
+    kind: StepKind
+    right: List[str]
+    goals: List[Annotated[WireRow, Members(goal=str, right=int, turns=int)]]
+    # The index of the chosen goal.
+    chosen: int
+    # The language of the texts, and the languages in which the author can write or has written.
+    language: str
+    languages: List[Annotated[WireRow, Members(tag=str, name=str, isWritten=bool)]]
+    # The title of the lesson and the texts of the current step.
+    texts: Dict[Annotated[str, Choice("title", "text", "hint", "done")], str]
+    # What is missing: "right" or a text, the number of its step or 0, and its language if there are several.
+    missing: List[Annotated[WireRow, Members(what=str, step=int, language=str)]]
+    # Why the draft is not a valid lesson although nothing is missing.
+    problem: str
+    # The title of the lesson that was made before, to which this step can be added, or which a file has replaced.
+    earlier: str
+    # Whether the lesson was read from a file.
+    opened: bool
+    # The text of the lesson file, or "" while something is missing, and its name without the ending.
+    file: str
+    name: str
+    # The number of turns on the board since the start.
+    played: int
+    preview: bool
+
+
+# The snapshot of a board in a notebook, on which lessons can be made.
+class BoardSnapshot(Snapshot):
+    maker: NotRequired[LessonDraftPart]
+
+
+# Centres in disc diameters, y down, and the path of the tray under the discs.
+class DiscsPart(TypedDict):
+    name: str
+    cells: List[Annotated[WireRow, Members(cell=str, x=float, y=float)]]
+    tray: str
+
+
+class WordingPart(TypedDict):
+    language: str
+    ui: Dict[str, str]
+    languages: NotRequired[List[Language]]
+
+
+# The part of the front end that an intent asks for.
+PartName = Annotated[
+    str,
+    Choice(
+        *("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "animation", "maker")
+    ),
+]
+
+# The fields of each intent; names of intents with the same fields stand together. Each intent has `id` and `rev`, too.
+INTENTS: Dict[str, Dict[str, Any]] = {
+    "move": {"from": str, "to": str},
+    "grow": {"at": str, "what": GrowthKind},
+    "pass undo redo new resign draw stop go": {},
+    "goto": {"at": int},
+    "level": {"color": Color, "to": int},
+    "name": {"color": Color, "text": str},
+    "swap rematch": {},
+    # "take", "over" and "leave" name a colour; "here" and "away" do not
+    "sit": {"what": Annotated[str, Choice("take", "over", "leave", "here", "away")], "color?": Color},
+    "begin": {
+        "start": Annotated[str, Choice("same", "board", "open")],
+        "variant": str,
+        "layout": str,
+        "levels": Dict[Color, Optional[int]],
+    },
+    "boards": {},
+    "select promote remove": {"node": int},
+    "comment": {"node": int, "text": str},
+    "language": {"to": str},
+    "place": {"at": str},
+    "choose": {"color": Color},
+    "why": {"at": str, "from?": str},
+    "history": {"from": int, "to": int},
+    "foresee": {"at": str},
+    "describe": {"what": str, "at": str, "from": Optional[str]},
+    "map": {"color": Color},
+    "mark": {"marks": Optional[MarksPart]},
+    "edit": {"what": str, "at?": Optional[str], "to?": str, "…": Any},
+    "analyse hint threats": {},
+    "part": {"name": PartName},
+    "lesson": {"what": LessonWish, "at?": Annotated[str, Script("string | number")], "count?": int},
+    "make-lesson": {
+        "what": Annotated[
+            str,
+            Choice(
+                *("open", "close", "another", "remove", "goal", "own", "text", "preview", "back"),
+                *("language", "step", "add", "drop", "file", "resume"),
+            ),
+        ],
+        "turn?": str,
+        "at?": int,
+        "field?": str,
+        "text?": str,
+        "to?": str,
+        "name?": str,
+    },
+    "line": {"turns": List[str]},
+    "learn": {"what": str},
+    "film": {"from": int, "to": int, "node?": int},
+    "picture": {"by": int},
+    "record page": {},
+    "open": {"text": str, "row?": Optional[int]},
+}
+
+
+# The place where a dragged disc would be put.
+class SnapPart(TypedDict):
+    x: float
+    y: float
+    touching: int
+    overlaps: bool
+
+
+ReplyPart = TypedDict(
+    "ReplyPart",
+    {
+        "type": Literal["reply"],
+        "id": int,
+        "rev": int,
+        "ok": bool,
+        "code": NotRequired[str],
+        "text": NotRequired[str],
+        "at": NotRequired[Optional[str]],
+        "turns": NotRequired[List[TurnRow]],
+        "from": NotRequired[int],
+        "food": NotRequired[FoodPart],
+        "map": NotRequired[ReachMapPart],
+        # The name of a disc that was added or removed.
+        "key": NotRequired[str],
+        "snap": NotRequired[SnapPart],
+        # The name of the board in use, or "", and the named boards with their numbers of discs.
+        "board": NotRequired[str],
+        "boards": NotRequired[List[BoardRow]],
+        # The text of a part's module.
+        "module": NotRequired[str],
+        # The record of the game, the number of the shown turn in it unless it is the last, and the address of a page
+        # for links.
+        "record": NotRequired[str],
+        "row": NotRequired[int],
+        "address": NotRequired[str],
+        # The start and the turns up to a node, as a film shows them.
+        "frames": NotRequired[List[FilmFramePart]],
+        "node": NotRequired[int],
+        # The text of a shared page.
+        "page": NotRequired[str],
+        # The picture of the position, by MIME type.
+        "bundle": NotRequired[Dict[str, str]],
+    },
+)
+
+
+# A line of play, scored for the player of its first turn.
+class LinePart(TypedDict):
+    score: float
+    # A proven result: the number of own turns to the win, negative for a loss.
+    win: Optional[int]
+    exact: bool
+    turns: List[str]
+    color: Color
+
+
+class LearnPart(TypedDict):
+    at: int
+    phase: Annotated[str, Choice("ask", "search", "wrong", "right", "shown")]
+    task: str
+    verdict: str
+    # How much the hints show: 0 nothing, 1 the adaptoid, 2 the whole turn.
+    hints: int
+    # The best turn, once a hint shows something of it; "" before.
+    best: str
+    # The same in words.
+    words: str
+
+
+# A review of the game, and its mistakes once it is done.
+class ReviewPart(TypedDict):
+    running: bool
+    # Why the last review failed, or "".
+    error: str
+    # How many turns were reviewed.
+    at: NotRequired[int]
+    of: NotRequired[int]
+    mistakes: NotRequired[
+        List[
+            Annotated[
+                WireRow,
+                Members(
+                    node=int,
+                    ply=int,
+                    color=Color,
+                    turn=str,
+                    glyph=Annotated[str, Choice("?", "??")],
+                    best=str,
+                ),
+            ]
+        ]
+    ]
+    # The share of each colour at the start and after each turn, and the nodes of the tree.
+    graph: NotRequired[List[List[float]]]
+    nodes: NotRequired[List[int]]
+    # The number of exercises, and the one on the board.
+    exercises: NotRequired[int]
+    learn: NotRequired[Optional[LearnPart]]
+
+
+class FoundPart(TypedDict):
+    turn: Color
+    depth: int
+    nodes: int
+    compiled: bool
+    shares: List[Annotated[WireRow, Members(color=Color, share=float)]]
+    lines: List[LinePart]
+    threat: Optional[LinePart]
+
+
+# Step 1 names the adaptoid, step 2 the turn, which `words` describes.
+class AnalystHintPart(TypedDict):
+    taken: int
+    turn: str
+    words: str
+
+
+# The analysis of one position; empty while it is switched off.
+class AnalystPart(TypedDict):
+    on: bool
+    node: int
+    position: str
+    threats: bool
+    searching: bool
+    # Why the search failed, or "".
+    error: NotRequired[str]
+    # No search can run in this page.
+    unable: NotRequired[bool]
+    found: Optional[FoundPart]
+    hint: Optional[AnalystHintPart]
+
+
+class Traits(TypedDict):
+    snapshot: BoardSnapshot
+    analyst: NotRequired[Annotated[Dict[str, Any], Script("Partial<Analyst>")]]
+    review: NotRequired[ReviewPart]
+    discs: DiscsPart
+    wording: WordingPart

@@ -1,0 +1,33 @@
+/** What Python and the front end both need to know. Written by `scripts/wire_types.py`: change it there. */
+
+import type { Tone } from "./types";
+
+export const BLOCK_CELLS = 32;
+export const COMMENTED = 2;
+export const HARDEST_COLUMNS = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
+export const HOW = ["", "solved", "helped", "missed", "skipped"];
+export const MARKED = 4;
+export const MAX_COMMENT = 20000;
+export const MAX_FILE = 1000000;
+export const MAX_GOAL = 400;
+export const MAX_HARDEST = 30;
+export const MAX_LABEL = 12;
+export const MAX_LEARNER_NAME = 100;
+export const MAX_LENGTHS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
+export const MAX_LEVEL = 10;
+export const MAX_NUMBER = 1000000000;
+export const MAX_RECORD = 1000000;
+export const MAX_RESULTS_BYTES = 8000000;
+export const MAX_RESULT_STEPS = 400;
+export const MAX_RESULT_TEXT = 200;
+export const MAX_TRIED = 1000;
+export const MAX_TURNS = 1000;
+export const MAX_WEAK = 3;
+export const ON_LINE = 1;
+export const PACE_MS = 600;
+export const SOLVED_STATES = ["solved", "helped"];
+export const SWITCHES = ["bare-exchange", "weaker-dies"];
+export const TONES: Tone[] = ["green", "red", "blue", "yellow"];
+export const VARIANTS: Record<string, number> = { adaptoid: 2, adapt3: 3, "adapt3-fierce": 3 };
+export const VARIATION = 8;
+export const WORD_BYTES = 8;

@@ -1,0 +1,221 @@
+"""Writes the types and the constants that the front end shares with Python: `python -m scripts.wire_types`.
+
+`js/src/protocol/types.ts` is written from `adaptoid_widget.core.wire.wire_types`, `js/src/protocol/constants.ts` from
+`CONSTANTS`. Both are in the repository, so that editors and builds find them. Each build writes them anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from typing_extensions import NotRequired, is_typeddict
+
+from adaptoid_widget.core.game.comments import MAX_COMMENT
+from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
+from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
+from adaptoid_widget.core.search import levels
+from adaptoid_widget.core.session import sharing
+from adaptoid_widget.core.tactics.weak_players import HABITS
+from adaptoid_widget.core.teaching import results
+from adaptoid_widget.core.wire import snapshot, wire_types
+from adaptoid_widget.engine.backends import wasm, wasm_file
+from adaptoid_widget.picture import films
+from adaptoid_widget.reports import class_results, rows
+from adaptoid_widget.storage import game_link, lesson_results
+from adaptoid_widget.widget import lesson_maker, players
+
+ROOT = Path(__file__).resolve().parent.parent
+PROTOCOL = ROOT / "js" / "src" / "protocol"
+HEAD = "/** {} Written by `scripts/wire_types.py`: change it there. */\n"
+# each with a name in js/src
+CONSTANTS: dict[str, Any] = {
+    "BLOCK_CELLS": wasm.BLOCK_CELLS,
+    "COMMENTED": snapshot.COMMENTED,
+    # the page shows no times
+    "HARDEST_COLUMNS": [*(name for name in rows.HARDEST_COLUMNS if name != "seconds"), "wrong"],
+    "HOW": results.HOW,
+    "MARKED": snapshot.MARKED,
+    "MAX_COMMENT": MAX_COMMENT,
+    "MAX_FILE": sharing.MAX_TEXT,
+    "MAX_GOAL": lesson_maker.MAX_GOAL,
+    "MAX_HARDEST": class_results.MAX_SHOWN,
+    "MAX_LABEL": MAX_LABEL,
+    "MAX_LEARNER_NAME": results.MAX_LEARNER_NAME,
+    "MAX_LENGTHS": lesson_maker.MAX_LENGTHS,
+    "MAX_LEVEL": levels.HIGHEST,
+    "MAX_NUMBER": results.MAX_NUMBER,
+    "MAX_RECORD": game_link.MAX_RECORD,
+    "MAX_RESULTS_BYTES": lesson_results.MAX_BYTES,
+    "MAX_RESULT_STEPS": results.MAX_RESULT_STEPS,
+    "MAX_RESULT_TEXT": results.MAX_RESULT_TEXT,
+    "MAX_TRIED": results.MAX_TRIED,
+    "MAX_TURNS": films.MAX_TURNS,
+    "MAX_WEAK": len(HABITS),
+    "ON_LINE": snapshot.ON_LINE,
+    "PACE_MS": round(players.PACE_S * 1000),
+    "SOLVED_STATES": results.SOLVED_STATES,
+    # in the order of texts
+    "SWITCHES": SWITCH_NAMES,
+    "TONES": TONES,
+    "VARIANTS": {name: len(VARIANTS[name].colors) for name in VARIANT_NAMES},
+    # the turn begins a variation
+    "VARIATION": snapshot.VARIATION,
+    "WORD_BYTES": wasm_file.WORD_BYTES,
+}
+# types of constants that TypeScript would take too widely or too narrowly
+TYPED = {"TONES": "Tone[]", "VARIANTS": "Record<string, number>"}
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
+COMMENT = re.compile(r"^ *# ?(.*)$")
+
+
+class Types:
+    """The TypeScript of the types of `wire_types`."""
+
+    def __init__(self) -> None:
+        self._source = inspect.getsource(wire_types).splitlines()
+        values = vars(wire_types)
+        self._names = {
+            id(value): name.removesuffix("Part")
+            for name, value in values.items()
+            if get_origin(value) is Annotated or (is_typeddict(value) and not name.startswith("_"))
+        }
+
+    def text(self) -> str:
+        """Return the module."""
+        tree = ast.parse("\n".join(self._source))
+        parts = [HEAD.format("The messages between Python and the front end: schema 2 of the snapshot.")]
+        for node in tree.body:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node
+            name = str(getattr(target, "id", "") or getattr(target, "name", ""))
+            value = getattr(wire_types, name, None)
+            if id(value) in self._names:
+                parts.append(self._jsdoc(node.lineno, "") + self._declaration(value, node))
+        parts.append(self._intents())
+        return "\n".join(parts)
+
+    def type_of(self, hint: Any) -> str:
+        """Return a type in TypeScript."""
+        if id(hint) in self._names:
+            return self._names[id(hint)]
+        origin, choices = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return self._annotated(choices[1])
+        if origin in (Union, UnionType):
+            return " | ".join(self.type_of(choice) for choice in choices)
+        if origin is Literal:
+            return " | ".join(json.dumps(choice) for choice in choices)
+        if origin is list:
+            inner = self.type_of(choices[0])
+            return f"({inner})[]" if "|" in re.sub(r"\[.*\]|\{.*\}", "", inner) else f"{inner}[]"
+        if origin is dict:
+            key = self.type_of(choices[0])
+            record = f"Record<{key}, {self.type_of(choices[1])}>"
+            return f"Partial<{record}>" if key == "Color" else record
+        return SIMPLE[hint]
+
+    def _annotated(self, form: Any) -> str:
+        if isinstance(form, wire_types.Members):
+            members = [
+                f"{name.removesuffix('_')}{'?' * name.endswith('_')}: {self.type_of(hint)}"
+                for name, hint in form.members.items()
+            ]
+            return f"[{', '.join(members)}]"
+        if isinstance(form, wire_types.Choice):
+            return " | ".join(json.dumps(text) for text in form.texts)
+        return str(form.text)
+
+    def _declaration(self, value: Any, node: ast.stmt) -> str:
+        name = self._names[id(value)]
+        if not is_typeddict(value):
+            return f"export type {name} = {self._annotated(get_args(value)[1])};\n"
+        hints = get_type_hints(value, include_extras=True)
+        bases = [base.id for base in getattr(node, "bases", []) if getattr(base, "id", "") != "TypedDict"]
+        lines = [
+            self._jsdoc(line, "  ") + self._member(key, hints[key]) for key, line in self._members_of(node)
+        ]
+        extends = f" extends {bases[0]}" if bases else ""
+        return f"export interface {name}{extends} {{\n{''.join(lines)}}}\n"
+
+    def _members_of(self, node: ast.AST) -> Iterator[tuple[str, int]]:
+        """Yield the name and the line of each member of a typed dictionary."""
+        if isinstance(node, ast.ClassDef):
+            for statement in node.body:
+                if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                    yield statement.target.id, statement.lineno
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            members = node.value.args[1]
+            assert isinstance(members, ast.Dict)
+            for key in members.keys:
+                assert isinstance(key, ast.Constant)
+                yield str(key.value), key.lineno
+
+    def _member(self, name: str, hint: Any) -> str:
+        """Return the line of a member."""
+        if get_origin(hint) is NotRequired:
+            return f"  {name}?: {self.type_of(get_args(hint)[0])};\n"
+        return f"  {name}: {self.type_of(hint)};\n"
+
+    def _jsdoc(self, line: int, indent: str) -> str:
+        """Return the comment above a line, if it begins with a capital or is about a choice."""
+        comment: list[str] = []
+        for text in reversed(self._source[: line - 1]):
+            match = COMMENT.match(text)
+            if match is None:
+                break
+            comment.insert(0, match[1])
+        if not comment or comment[0].startswith("the functional form"):
+            return ""
+        return f"{indent}/** {' '.join(comment)} */\n"
+
+    def _intents(self) -> str:
+        rows = []
+        for kinds, fields in wire_types.INTENTS.items():
+            members = [f"kind: {' | '.join(json.dumps(kind) for kind in kinds.split())}"]
+            for name, hint in fields.items():
+                members.append("[field: string]: unknown" if name == "…" else f"{name}: {self.type_of(hint)}")
+            rows.append(f"  | {{ {'; '.join(members)} }}")
+        return "export type Intent =\n" + "\n".join(rows) + ";\n"
+
+
+def constants() -> str:
+    """Return the module of the constants."""
+    lines = [
+        HEAD.format("What Python and the front end both need to know."),
+        'import type { Tone } from "./types";\n',
+    ]
+    for name, value in CONSTANTS.items():
+        kind = f": {TYPED[name]}" if name in TYPED else ""
+        fixed = " as const" if isinstance(value, dict) and not kind else ""
+        lines.append(f"export const {name}{kind} = {json.dumps(value)}{fixed};")
+    return "\n".join(lines) + "\n"
+
+
+def modules() -> dict[Path, str]:
+    """Return the text of each module by its place, formatted by Biome."""
+    biome = ["npx", "biome", "format", "--stdin-file-path=src/protocol/types.ts"]
+
+    def formatted(text: str) -> str:
+        command = [shutil.which(biome[0]) or biome[0], *biome[1:]]
+        return subprocess.run(
+            command, input=text, cwd=ROOT / "js", capture_output=True, encoding="utf-8", check=True
+        ).stdout
+
+    return {
+        PROTOCOL / "types.ts": formatted(Types().text()),
+        PROTOCOL / "constants.ts": formatted(constants()),
+    }
+
+
+if __name__ == "__main__":
+    for path, text in modules().items():
+        if path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
