@@ -10,7 +10,6 @@ tuple takes an integer for each item, an array one for its address and one for e
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator
@@ -21,7 +20,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 # one version each, since the module depends on them; pyproject.toml names the same for `build`
-REQUIREMENTS = ("llvmlite==0.50.0", "numba==0.68.1", "platformdirs>=4,<5")
+REQUIREMENTS = ("llvmlite==0.50.0", "numba==0.68.1")
 TRIPLE = "wasm32-unknown-unknown"
 PAGE = 1 << 16
 # the module's constants and its stack lie below this address
@@ -71,7 +70,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
     from llvmlite import binding as llvm
 
     from adaptoid_widget.core.rules import bitboard
-    from adaptoid_widget.engine.backends import compiled_replacements, jit
+    from adaptoid_widget.engine.backends import code_cache, compiled_replacements, jit
     from adaptoid_widget.engine.backends.functions import EXPORTS, MODULES, SEARCH
 
     def parsed(text: str) -> Any:
@@ -79,7 +78,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
         return llvm.parse_assembly(f'target datalayout = "{layout}"\ntarget triple = "{TRIPLE}"\n{text}')
 
     # nothing here is for this machine
-    jit.__dict__["user_cache_path"] = lambda _: Path(os.devnull)
+    code_cache.__dict__["cache_folder"] = lambda: None
     # of the replacements only this one is faster here: the others trade branches for loads
     replacements: Any = {bitboard.count: compiled_replacements.count}
     functions = jit.compiled(MODULES, (), {"search": SEARCH}, replacements)

@@ -2,7 +2,8 @@
 
 The games of a unit, such as a start with both colours, are not independent. Therefore the input is the number of units
 by score: in `counts[i]` units the player had i of `len(counts) - 1` points. For pairs of games with draws these are the
-five counts from "lost both" to "won both".
+five counts from "lost both" to "won both". Counts need not be whole: if units repeat others, all counts are reduced to
+the number of independent units (`MatchResult.independent_units`).
 
 The formulas are those of fishtest, which tests Stockfish (M. Van den Bergh). The interval is that of the mean of the
 units with their own variance. The test is the generalised sequential probability ratio test for the mean score, with
@@ -69,7 +70,7 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
     return mean, variance
 
 
-def score(counts: Sequence[int]) -> Estimate:
+def score(counts: Sequence[float]) -> Estimate:
     """Return the mean score with the normal 95 % interval.
 
     If all units have the same score, the variance is zero. Then the interval is that of Wilson for as many games as
@@ -89,7 +90,7 @@ def score(counts: Sequence[int]) -> Estimate:
     return wilson(mean, units)
 
 
-def wilson(share: float, games: int) -> Estimate:
+def wilson(share: float, games: float) -> Estimate:
     """Return a share of some games with the Wilson 95 % interval."""
     z2 = Z95 * Z95
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
@@ -97,7 +98,7 @@ def wilson(share: float, games: int) -> Estimate:
     return Estimate(share, max(0.0, min(share, middle - wide)), min(1.0, max(share, middle + wide)))
 
 
-def elo(counts: Sequence[int]) -> Estimate:
+def elo(counts: Sequence[float]) -> Estimate:
     """Return the Elo difference with its 95 % interval. Raises ValueError without units.
 
     >>> [round(x, 1) for x in elo((30, 120, 240, 180, 30))]
@@ -125,7 +126,7 @@ def _with_mean(shares: Sequence[float], mean: float) -> list[float]:
             high = x
 
 
-def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> float:
+def log_likelihood_ratio(counts: Sequence[float], elo0: float, elo1: float) -> float:
     """Return the natural logarithm of the likelihood of elo1 divided by that of elo0.
 
     >>> round(log_likelihood_ratio((30, 120, 240, 180, 30), 0, 5), 4)
@@ -164,11 +165,11 @@ class Sprt(NamedTuple):
         """Wald's bounds: at or below the first, accept H0; at or above the second, H1."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def llr(self, counts: Sequence[int]) -> float:
+    def llr(self, counts: Sequence[float]) -> float:
         """Return the log-likelihood ratio of the scores so far."""
         return log_likelihood_ratio(counts, self.elo0, self.elo1)
 
-    def verdict(self, counts: Sequence[int]) -> str | None:
+    def verdict(self, counts: Sequence[float]) -> str | None:
         """Return "H0", "H1", or None if more games are needed."""
         low, high = self.bounds
         ratio = self.llr(counts)

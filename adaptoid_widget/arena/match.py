@@ -1,7 +1,8 @@
 """Plays matches: many games between players, over processes or machines.
 
-A unit is the games that share a start, with each player on each side equally often. Units are counted, tested and
-written in order, whatever order they finish in. So the result does not depend on the executor or on interruptions.
+A unit is the games that share a start, with each player on each side equally often. Each game has a seed of its own.
+Units are counted, tested and written in order, whatever order they finish in. So the result does not depend on the
+executor or on interruptions.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ class _Match(NamedTuple):
 def play_unit(match: _Match, number: int, start: str, seed: int) -> tuple[GameOutcome, ...]:
     """Play the games of a unit in this process. The first unit has number 0."""
     return tuple(
-        _play_assignment(match, f"{number + 1}.{game}", Position.from_text(start), seed, assignment)
+        _play_assignment(
+            match, f"{number + 1}.{game}", Position.from_text(start), mixed_seed(seed, game), assignment
+        )
         for game, assignment in enumerate(match.color_assignments, 1)
     )
 
@@ -103,13 +106,16 @@ def play_match(
 
     `executor` plays the games: any of `concurrent.futures`, or `client.get_executor()` of a Dask cluster. By default
     there is one process per processor, or `workers`. A player that raises, dies, answers nonsense or takes more than
-    `seconds` for a turn forfeits the game, and the match goes on. A game of `cap` turns is a draw.
+    `seconds` for a turn forfeits the game, and the match goes on. A game of `cap` turns is a draw. Players that choose
+    the same turns again play games again that were played before; the result counts the different games, and its
+    intervals do not get narrower by the others.
 
     With a `path` the games are saved as records, and the same call continues an interrupted match with the same result.
     `sprt=(elo0, elo1)` stops when it is decided whether the first of two players is that much stronger (arena/elo.py).
     `quiet` shows no progress.
 
-    Raises ValueError or TypeError for wrong arguments, FileInUse or OSError for the file.
+    Raises ValueError or TypeError for wrong arguments, FileInUse or OSError for the file, and PlayerError if every
+    game was forfeited.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> result = play_match("greedy", "random", games=10, executor=ThreadPoolExecutor(1))
@@ -152,7 +158,7 @@ def play_match(
         prepare()
     identities = [(player.name, player.identity) for player in packed]
     drawn_from = start_texts or ("openings", str(first))
-    settings = repr((__version__, identities, drawn_from, seed, cap, seconds, unit_assignments))
+    settings = repr((__version__, _SEEDS, identities, drawn_from, seed, cap, seconds, unit_assignments))
     match = _Match(sha256(settings.encode()).hexdigest()[:16], packed, unit_assignments, cap)
     tally = Tally(len(players), unit_assignments)
     file = None if path is None else MatchFile(path, match.id, len(unit_assignments))
@@ -169,9 +175,29 @@ def play_match(
         raise RuntimeError(_BROKEN) from error
     finally:
         run.close(is_finished=is_finished, own_executor=own)
+    _check_played(tally, player_names, path)
     return MatchResult.of(tally, player_names, test, None if path is None else Path(path))
 
 
+def _check_played(tally: Tally, names: Sequence[str], path: str | os.PathLike[str] | None) -> None:
+    """Raise PlayerError if every game was forfeited: such a match says nothing about the players."""
+    numbers = [sum(by_code.values()) for by_code in tally.forfeits]
+    if tally.first_forfeit is None or sum(numbers) < tally.games:
+        return
+    player, forfeit = tally.first_forfeit
+    all_forfeits = ", ".join(f"{name} {n}" for name, n in zip(names, numbers, strict=True) if n)
+    advice = (
+        "" if path is None else f"; to play the match again, remove {os.fspath(path)!r}, which has its games"
+    )
+    raise PlayerError(
+        names[player],
+        forfeit.code,
+        f"{forfeit.detail.rstrip('.')}. Every game of the match was forfeited: {all_forfeits}{advice}",
+    )
+
+
+# part of a match's identity: in earlier files, all games of a unit have the same seed
+_SEEDS = "a seed for each game"
 _BROKEN = (
     "a process in which games were played has ended. In a script, call play_match under `if __name__ == '__main__':`, "
     "since every process reads the script; with a path, the same call continues the match"
@@ -227,7 +253,7 @@ class _MatchRun:
 
     def _is_over(self) -> bool:
         return self.tally.units >= self.units or (
-            self.test is not None and self.test.verdict(self.tally.counts[0]) is not None
+            self.test is not None and self.test.verdict(self.tally.independent(0)) is not None
         )
 
     def _submit(self, number: int) -> None:

@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core.game.headers import PLAYER_HEADERS
-from ..core.game.record_writing import FIRST_LINE
+from ..core.game.record_writing import FIRST_LINE, START
 from ..core.rules.errors import GameError
 from ..storage.atomic import Lock, check_writable
-from .play_game import DRAW, GameOutcome
+from .play_game import DRAW, Forfeit, GameOutcome, digest_of
 
 _RECORD = (FIRST_LINE + "\n").encode("ascii")
 _COLORS = {name: color for color, name in PLAYER_HEADERS.items()}
-_FORFEIT = re.compile(r"(\w+) \((\w+)\)")
+_FORFEIT = re.compile(r"(\w+) \((\w+)\) ?(.*)")
 _VERDICTS = (b" resigns\n", b" draw agreed\n")
 
 
@@ -141,22 +141,25 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome]]:
             name, _, text = line.decode("utf-8", "replace").rstrip("\n").partition(": ")
             headers[name] = text
         turns = 0
+        body = [f"{headers.get(START, '')}\n".encode(), b"\n"]
         while not (line := file.readline()).startswith(b"= "):
             if not line.endswith(b"\n"):
                 return
             turns += not line.endswith(_VERDICTS)
+            body.append(line)
         if not line.endswith(b"\n"):
             return
         match = _FORFEIT.match(headers.get("Forfeit", ""))
-        forfeit = None if match is None else (_COLORS.get(match[1], ""), match[2])
+        forfeit = None if match is None else Forfeit(_COLORS.get(match[1], ""), match[2], match[3])
         result = line[2:-1].decode("ascii", "replace")
         results = [DRAW, *(color for color, name in PLAYER_HEADERS.items() if name in headers)]
-        if result not in results or (forfeit is not None and forfeit[0] not in results):
+        if result not in results or (forfeit is not None and forfeit.color not in results):
             raise GameError(
                 f"the record that ends at byte {file.tell()} has a result that this game cannot have: {result!r}; "
                 "name another file, or remove this one"
             )
-        yield headers, GameOutcome(result, turns, forfeit, "Cap" in headers, "")
+        digest = digest_of([*body, line])
+        yield headers, GameOutcome(result, turns, forfeit, "Cap" in headers, "", digest)
 
 
 def _outcome(record: str) -> GameOutcome:

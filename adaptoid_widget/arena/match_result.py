@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from ..core.rules.variants import COLORS
 from ..storage.records import read_games
 from . import elo
 from .elo import Estimate, Sprt
-from .play_game import DRAW, GameOutcome
+from .play_game import DRAW, Forfeit, GameOutcome
 
 ColorAssignment = tuple[int, ...]
 """The player of each colour, in the order White, Black, Red."""
@@ -43,8 +44,39 @@ def color_assignments(players: int, sides: int, seats: str = "all") -> tuple[Col
     return tuple(permutations(range(players)))
 
 
+class DigestSet:
+    """A set of numbers from 1 to 2⁶⁴ − 1 that takes 10 to 20 bytes for each: an open hash table."""
+
+    def __init__(self) -> None:
+        self._slots = array("Q", bytes(8 * 16))
+        self._size = 0
+
+    def __contains__(self, number: int) -> bool:
+        return self._slots[self._slot(number)] == number
+
+    def add(self, number: int) -> None:
+        """Add a number."""
+        if number in self:
+            return
+        self._size += 1
+        if 5 * self._size > 4 * len(self._slots):
+            old = self._slots
+            self._slots = array("Q", bytes(2 * 8 * len(old)))
+            for other in filter(None, old):
+                self._slots[self._slot(other)] = other
+        self._slots[self._slot(number)] = number
+
+    def _slot(self, number: int) -> int:
+        """Return the place of a number, or the free place for it."""
+        slots = self._slots
+        at = hash(number) % len(slots)
+        while slots[at] not in (0, number):
+            at = (at + 1) % len(slots)
+        return at
+
+
 class Tally:
-    """The counts of a match."""
+    """The counts of a match, and which games were played."""
 
     def __init__(self, players: int, unit_assignments: Sequence[ColorAssignment]) -> None:
         self.players = players
@@ -59,6 +91,12 @@ class Tally:
         self.counts = [[0] * (players * len(unit_assignments) + 1) for _ in range(players)]
         self.turns = 0
         self.capped = 0
+        self.different = 0
+        self.equal_units = 0
+        self.first_forfeit: tuple[int, Forfeit] | None = None
+        """The player of the first forfeit, and why."""
+        self._played = DigestSet()
+        self._distinct = 0
 
     @property
     def games(self) -> int:
@@ -68,13 +106,15 @@ class Tally:
     def add(self, unit: Sequence[GameOutcome]) -> None:
         """Count the games of a unit."""
         shares = [0] * self.players
-        for assignment, game in zip(self.color_assignments, unit, strict=True):
+        for number, (assignment, game) in enumerate(zip(self.color_assignments, unit, strict=True)):
+            self._add_played(game.digest, number)
             self.by_color[game.result] += 1
             self.turns += game.turns
             self.capped += game.capped
             if game.forfeit is not None:
-                color, code = game.forfeit
-                self.forfeits[assignment[COLORS.index(color)]][code] += 1
+                loser = assignment[COLORS.index(game.forfeit.color)]
+                self.forfeits[loser][game.forfeit.code] += 1
+                self.first_forfeit = self.first_forfeit or (loser, game.forfeit)
             if game.result == DRAW:
                 self.draws += 1
                 shares = [n + 1 for n in shares]
@@ -85,6 +125,34 @@ class Tally:
         for player, n in enumerate(shares):
             self.counts[player][n] += 1
         self.units += 1
+        self.equal_units += len({game.digest for game in unit}) == 1
+
+    def _add_played(self, digest: int, assignment: int) -> None:
+        """Note a game with its assignment of colours, by its number."""
+        # there are at most 6 assignments, and no number is 0
+        keys = [8 * digest + 1 + number for number in range(len(self.color_assignments))]
+        if keys[assignment] not in self._played:
+            self._distinct += 1
+            self.different += not any(key in self._played for key in keys)
+            self._played.add(keys[assignment])
+
+    @property
+    def independent_units(self) -> float:
+        """As many units as have the games that differ: in the start, a turn, or who played which colour.
+
+        The two games of a pair may be equal: their scores then differ, and the score of the pair counts as one.
+        """
+        return self._distinct / len(self.color_assignments)
+
+    def independent(self, player: int) -> tuple[float, ...]:
+        """Return the counts of a player's units for estimates: their sum is `independent_units`."""
+        return independent_counts(self.counts[player], self.independent_units)
+
+
+def independent_counts(counts: Sequence[int], units: float) -> tuple[float, ...]:
+    """Scale the counts of units by score, so that their sum is the number of independent units."""
+    total = sum(counts)
+    return tuple(n * units / total for n in counts) if total else tuple(counts)
 
 
 @dataclass(frozen=True)
@@ -114,6 +182,12 @@ class MatchResult(PublicNames):
     """The number of turns in all games."""
     capped: int
     """The number of draws by the limit of turns."""
+    different: int
+    """The number of different games. Games with the same start and turns are the same, whoever played which colour."""
+    equal_units: int
+    """The number of units in which all games are the same. With two players, a unit is a pair of games."""
+    independent_units: float
+    """The number of units for the intervals and the test: fewer than all if games repeat those of earlier units."""
     sprt: Sprt | None = None
     """The test that can stop the match, or None."""
     path: Path | None = field(default=None, compare=False)
@@ -132,6 +206,9 @@ class MatchResult(PublicNames):
             tuple(dict(by_code) for by_code in tally.forfeits),
             tally.turns,
             tally.capped,
+            tally.different,
+            tally.equal_units,
+            tally.independent_units,
             sprt,
             path,
         )
@@ -147,22 +224,25 @@ class MatchResult(PublicNames):
 
     def score(self, player: int = 0) -> Estimate:
         """Return a player's points per game with the 95 % interval (arena/elo.py)."""
-        return elo.score(self.counts[player])
+        return elo.score(self._independent(player))
+
+    def _independent(self, player: int) -> tuple[float, ...]:
+        return independent_counts(self.counts[player], self.independent_units)
 
     @property
     def elo(self) -> Estimate | None:
         """The Elo difference of the first of two players with the 95 % interval; None with three."""
-        return elo.elo(self.counts[0]) if len(self.players) == 2 else None
+        return elo.elo(self._independent(0)) if len(self.players) == 2 else None
 
     @property
     def llr(self) -> float | None:
         """The log-likelihood ratio of the test, or None."""
-        return None if self.sprt is None else self.sprt.llr(self.counts[0])
+        return None if self.sprt is None else self.sprt.llr(self._independent(0))
 
     @property
     def verdict(self) -> str | None:
         """The hypothesis that the test accepts: "H0", "H1" or None."""
-        return None if self.sprt is None else self.sprt.verdict(self.counts[0])
+        return None if self.sprt is None else self.sprt.verdict(self._independent(0))
 
     def table(self) -> list[dict[str, Any]]:
         """Return one row per player, as for a data frame."""
@@ -182,7 +262,7 @@ class MatchResult(PublicNames):
                 "forfeits": sum(self.forfeits[i].values()),
             }
             if len(self.players) == 2:
-                estimate = elo.elo(self.counts[i])
+                estimate = elo.elo(self._independent(i))
                 row.update(elo=estimate.value, elo_low=estimate.low, elo_high=estimate.high)
             rows.append(row)
         return rows
@@ -204,6 +284,9 @@ class MatchResult(PublicNames):
             "capped": self.capped,
             "by_color": dict(self.by_color),
             "counts": [list(counts) for counts in self.counts],
+            "different": self.different,
+            "equal_units": self.equal_units,
+            "independent_units": self.independent_units,
             "forfeits": [dict(by_code) for by_code in self.forfeits],
             "sprt": None
             if self.sprt is None
@@ -246,6 +329,7 @@ class MatchResult(PublicNames):
                 f"SPRT [{self.sprt.elo0:g}, {self.sprt.elo1:g}]: {self.verdict or 'undecided'}, "
                 f"LLR {self.llr:.2f} ({low:.2f} to {high:.2f})"
             )
+        yield from self._repetitions()
         for name, by_code in zip(self.players, self.forfeits, strict=True):
             if by_code:
                 reasons = ", ".join(f"{code} {n}" for code, n in sorted(by_code.items()))
@@ -253,6 +337,23 @@ class MatchResult(PublicNames):
         if self.capped:
             which = "it" if self.capped == 1 else "they"
             yield f"{_counted(self.capped, 'game')} drawn because {which} reached the turn limit"
+
+    def _repetitions(self) -> Iterator[str]:
+        """Say which games were played more than once, and what the intervals make of it."""
+        if self.different == self.total:
+            return
+        units = sum(self.counts[0])
+        unit, both = ("pair", "both") if self.total == 2 * units else ("group", "all")
+        line = f"{self.different} of {_counted(self.total, 'game')} {_are(self.different)} different"
+        if self.equal_units:
+            line += f"; in {self.equal_units} of {_counted(units, unit)}, {both} games are the same"
+        if self.independent_units < units:
+            line += f"; the intervals are those of {self.independent_units:.4g} of {_counted(units, unit)}"
+        yield line
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
 
 
 def _counted(n: int, singular: str, plural: str | None = None) -> str:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from typing import NamedTuple
 
 from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
-from ..core.game.record_writing import record_text
+from ..core.game.record_writing import START, record_text
 from ..core.rules.position import Position
 from .player_api import Chooser, PlayerError, checked_turn, one_line, raised_text
 
 DRAW = "draw"
+
+
+class Forfeit(NamedTuple):
+    """Why a player gave no legal turn."""
+
+    color: str
+    """The player's colour."""
+    code: str
+    """The code of the reason, as in `PlayerError`."""
+    detail: str
 
 
 class GameOutcome(NamedTuple):
@@ -20,12 +31,14 @@ class GameOutcome(NamedTuple):
     result: str
     """The winning colour, or "draw"."""
     turns: int
-    forfeit: tuple[str, str] | None
-    """The colour that gave no legal turn, and the code of the reason; or None."""
+    forfeit: Forfeit | None
+    """Who gave no legal turn, or None."""
     capped: bool
     """Whether the limit of turns made it a draw."""
     record: str
     """The game's record."""
+    digest: int
+    """A hash of 61 bits of the start, the turns and the result: that of every game with the same ones."""
 
 
 def play_game(
@@ -54,11 +67,8 @@ def play_game(
         try:
             game.play(turn_text_of(seats[color], game.position))
         except PlayerError as error:
-            forfeit = color, error.code
-            _forfeit(game, color, error)
-    return GameOutcome(
-        str(game.result), game.ply - (forfeit is not None or capped), forfeit, capped, record_text(game)
-    )
+            forfeit = _forfeit(game, color, error)
+    return _outcome(game, game.ply - (forfeit is not None or capped), forfeit, capped=capped)
 
 
 def turn_text_of(player: Chooser, position: Position) -> str:
@@ -76,10 +86,28 @@ def forfeited(start: Position, color: str, error: PlayerError, headers: Mapping[
     """Return the outcome of a game that a player forfeits because it could not be started."""
     game = Game(start)
     game.headers.update(headers)
-    _forfeit(game, color, error)
-    return GameOutcome(str(game.result), 0, (color, error.code), False, record_text(game))
+    return _outcome(game, 0, _forfeit(game, color, error), capped=False)
 
 
-def _forfeit(game: Game, color: str, error: PlayerError) -> None:
-    game.headers["Forfeit"] = one_line(f"{PLAYER_HEADERS[color]} ({error.code}) {error.detail}")
+def _forfeit(game: Game, color: str, error: PlayerError) -> Forfeit:
+    detail = one_line(error.detail)
+    game.headers["Forfeit"] = one_line(f"{PLAYER_HEADERS[color]} ({error.code}) {detail}")
     game.resign(color)
+    return Forfeit(color, error.code, detail)
+
+
+def _outcome(game: Game, turns: int, forfeit: Forfeit | None, *, capped: bool) -> GameOutcome:
+    record = record_text(game)
+    _, start, body = record.encode("utf-8").partition(f"\n{START}: ".encode())
+    assert start
+    return GameOutcome(
+        str(game.result), turns, forfeit, capped, record, digest_of(body.splitlines(keepends=True))
+    )
+
+
+def digest_of(lines: Iterable[bytes]) -> int:
+    """Return the digest of a game from its record without the other headers: start, turns and result, line by line."""
+    digest = blake2b(digest_size=8)
+    for line in lines:
+        digest.update(line)
+    return int.from_bytes(digest.digest(), "big") >> 3

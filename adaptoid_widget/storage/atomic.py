@@ -75,7 +75,8 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     try:
         target = Path(text).expanduser()
     except RuntimeError:
-        raise GameError(f"{text!r} names no file: this machine has no user with that name") from None
+        user = "no home folder" if Path(text).parts[0] == "~" else "no user with that name"
+        raise GameError(f"{text!r} names no file: this machine has {user}") from None
     try:
         mode = target.stat().st_mode
     except OSError as error:

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pickle
+import random
 import subprocess
 import sys
 import threading
@@ -32,10 +33,10 @@ from adaptoid_widget import (
     threads,
     write_games,
 )
-from adaptoid_widget.arena import match
-from adaptoid_widget.arena.match_result import Tally, color_assignments
+from adaptoid_widget.arena import elo, match
+from adaptoid_widget.arena.match_result import DigestSet, Tally, color_assignments
 from adaptoid_widget.arena.openings import opening
-from adaptoid_widget.arena.play_game import GameOutcome, play_game, turn_text_of
+from adaptoid_widget.arena.play_game import Forfeit, GameOutcome, play_game, turn_text_of
 from adaptoid_widget.arena.player_api import PlayerError
 from adaptoid_widget.arena.players import Greedy, RandomPlayer
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
@@ -47,6 +48,7 @@ from tests.portable.rules_cases import NO_GROWTH
 START = Position.start()
 # White can win at once, and Black cannot prevent that
 NEAR_THE_END = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
+LATE_BLACK = Forfeit("B", "time", "gave no answer within 1 s")
 
 
 @pytest.fixture(scope="module")
@@ -68,10 +70,9 @@ def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
         assert first.nodes[0].position == second.nodes[0].position
         assert (first.headers["White"], first.headers["Black"]) == ("greedy", "random")
         assert (second.headers["White"], second.headers["Black"]) == ("random", "greedy")
-        assert first.headers["Seed"] == second.headers["Seed"]
     assert len({str(game.nodes[0].position) for game in games}) == 6
     assert [game.headers["Round"] for game in games[:3]] == ["1.1", "1.2", "2.1"]
-    assert len({game.headers["Seed"] for game in games}) == 6
+    assert len({game.headers["Seed"] for game in games}) == 12
 
 
 def test_the_counts_agree_with_the_games(tmp_path: Path) -> None:
@@ -103,6 +104,86 @@ def test_the_same_seed_gives_the_same_match() -> None:
         play_match("greedy", "level:2", games=20, seed=seed, executor=inline()).turns for seed in range(2, 6)
     }
     assert len({first.turns, *turns_of_seeds}) > 2
+
+
+@pytest.mark.parametrize(
+    ("player", "in_processes"),
+    [("random", False), ("random", True), ("greedy", False), ("level:1", False), ("level:6", False)],
+)
+def test_equal_players_play_different_games(
+    player: str, in_processes: bool, workers: Executor, tmp_path: Path
+) -> None:
+    """The seed of a player differs between the two games of a pair, so they are not the same game twice."""
+    path = tmp_path / "match.txt"
+    executor = workers if in_processes else Shuffled(4)
+    result = play_match(player, player, games=10, executor=executor, path=path)
+    games = list(read_games(path))
+    assert len({(str(game.nodes[0].position), str(game.turns)) for game in games}) == result.different == 10
+    assert (result.equal_units, result.independent_units) == (0, 5)
+    assert "different" not in repr(result)
+
+
+def test_a_player_that_always_plays_the_same_game_is_told_so(workers: Executor, tmp_path: Path) -> None:
+    """The games of each pair are equal, the pairs are not: each counts once, half of it won by each player."""
+    player, path = misbehaving_players.first, tmp_path / "match.txt"
+    first = play_match(player, player, games=4, executor=workers, path=path)
+    result = play_match(player, player, games=12, executor=workers, path=path)
+    assert result == play_match(player, player, games=12, executor=inline())
+    assert (first.different, first.equal_units) == (2, 2)
+    assert (result.different, result.equal_units, result.independent_units) == (6, 6, 6)
+    assert result.score() == elo.wilson(0.5, 6)
+    assert "6 of 12 games are different; in 6 of 6 pairs, both games are the same" in repr(result)
+    assert {key: result.to_dict()[key] for key in ("different", "equal_units")} == {
+        "different": 6,
+        "equal_units": 6,
+    }
+
+
+@pytest.mark.parametrize(
+    ("players", "starts", "games", "expected"),
+    [
+        (["first", "last"], [START], 40, (2, 0, 1.0)),
+        (["first", "first"], [START], 40, (1, 20, 1.0)),
+        (["first", "last"], [START, NEAR_THE_END], 40, (4, 0, 2.0)),
+        (["first", "last", "first"], [Position.start("adapt3")], 24, (3, 0, 1.0)),
+        (["first", "first", "first"], [Position.start("adapt3")], 24, (1, 4, 1.0)),
+    ],
+)
+def test_repeated_games_do_not_narrow_the_intervals(
+    players: list[str], starts: list[Position | str], games: int, expected: tuple[int, int, float]
+) -> None:
+    """A player without chance plays the same games again from the same starts. More of them say nothing new."""
+    chosen = [getattr(misbehaving_players, name) for name in players]
+    words: dict[str, Any] = {"starts": starts, "executor": inline(), "names": None}
+    once = play_match(*chosen, games=games * len(starts) // 20 or 2, **words) if len(players) == 2 else None
+    result = play_match(*chosen, games=games, **words)
+    assert (result.different, result.equal_units, result.independent_units) == expected
+    assert f"{expected[0]} of {games} games {'is' if expected[0] == 1 else 'are'} different" in repr(result)
+    assert "the intervals are those of" in repr(result)
+    if once is not None:
+        assert result.score() == once.score()
+        assert result.elo == once.elo
+
+
+def test_repeated_games_do_not_decide_an_sprt() -> None:
+    """White wins each of the 200 games of a first player, which are two games."""
+    test = Sprt(0, 20)
+    words: dict[str, Any] = {"games": 200, "starts": [START], "executor": inline()}
+    player = misbehaving_players.first
+    repeated = play_match(player, misbehaving_players.last, sprt=test, **words)
+    assert repeated.total == 200
+    assert repeated.verdict is None
+    once = play_match(player, misbehaving_players.last, sprt=test, **{**words, "games": 2})
+    assert repeated.llr == pytest.approx(once.llr, abs=0.01)
+
+
+def test_a_set_of_digests_keeps_what_was_added() -> None:
+    dice = random.Random(1)
+    numbers = [dice.getrandbits(64) | 1 for _ in range(1000)]
+    digests = DigestSet()
+    for number in numbers[:500] * 2:
+        digests.add(number)
+    assert [number in digests for number in numbers] == [True] * 500 + [False] * 500
 
 
 @pytest.mark.parametrize(("number", "seed"), [(-1, 0), ("x", 0), (1, "x"), (1, -1)])
@@ -200,8 +281,8 @@ def test_one_of_two_players_has_two_colours_on_a_board_of_three() -> None:
 
 def test_shares_of_a_draw_are_equal() -> None:
     tally = Tally(3, color_assignments(3, 3))
-    tally.add([GameOutcome("draw", 9, None, True, "")] * 6)
-    tally.add([GameOutcome("W", 9, ("B", "time"), False, "")] * 6)
+    tally.add([GameOutcome("draw", 9, None, True, "", 1)] * 6)
+    tally.add([GameOutcome("W", 9, LATE_BLACK, False, "", 2)] * 6)
     result = MatchResult.of(tally, ("a", "b", "c"), None, None)
     assert result.wins == (2, 2, 2)
     assert list(result.points) == [4, 4, 4]
@@ -294,9 +375,8 @@ def test_a_dask_cluster_gives_the_result_of_one_process(tmp_path: Path) -> None:
             path=tmp_path / "dask",
             **words,
         )
-        assert play_match("greedy", misbehaving_players.dies, executor=executor, games=2).forfeits[1] == {
-            "died": 2
-        }
+        with pytest.raises(PlayerError, match="dies: ended with exit status 7"):
+            play_match("greedy", misbehaving_players.dies, executor=executor, games=2)
     assert result.wins[0] > 12
     assert result == play_match("greedy", _lambda(), executor=inline(), path=tmp_path / "here", **words)
     dask, plain = [(tmp_path / name).read_text(encoding="utf-8").split("\n") for name in ("dask", "here")]
@@ -369,17 +449,48 @@ def test_a_misbehaving_player_forfeits_and_the_match_goes_on(
     player: Any, code: str, message: str, workers: Executor, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.txt"
-    seconds = 0.3 if code == "time" else 300
-    result = play_match(player, "greedy", games=4, seconds=seconds, executor=workers, path=path)
-    assert result.wins == (0, 4)
-    assert result.forfeits == ({code: 4}, {})
-    assert f"{result.players[0]} forfeited 4 games: {code} 4" in repr(result)
-    games = list(read_games(path))
-    assert [game.headers["Forfeit"].split(" ")[0] for game in games] == ["White", "Black"] * 2
+    words: dict[str, Any] = {
+        "seconds": 0.3 if code == "time" else 300,
+        "starts": [START, NEAR_THE_END],
+        "executor": workers,
+        "path": path,
+    }
+    started = code != "start"
+    if not started:
+        # it does not get as far as to see that its opponent wins at once
+        with pytest.raises(PlayerError, match=r"Every game of the match was forfeited: .* 4"):
+            play_match(player, "greedy", games=4, **words)
+    else:
+        result = play_match(player, "greedy", games=4, **words)
+        assert result.wins == (0, 4)
+        assert result.forfeits == ({code: 3}, {})
+        assert f"{result.players[0]} forfeited 3 games: {code} 3" in repr(result)
+        assert result.turns == sum(game.length - ("Forfeit" in game.headers) for game in read_games(path))
+    games = [game for game in read_games(path) if "Forfeit" in game.headers]
+    losers = [game.headers["Forfeit"].split(" ")[0] for game in games]
+    assert losers == ["White", "Black", "White", "Black"][: 3 + (not started)]
     for game in games:
         assert f"({code}) {message}" in game.headers["Forfeit"]
         assert "resigns" in game.to_record()
-    assert result.turns == sum(game.length - 1 for game in games)
+
+
+@pytest.mark.parametrize("players", [["raises", "first"], ["first", "raises"], ["raises", "raises"]])
+@pytest.mark.parametrize("threads", [False, True])
+def test_a_match_without_a_game_that_was_played_is_an_error(
+    players: list[str], threads: bool, workers: Executor, tmp_path: Path
+) -> None:
+    """Such a match compares nothing. The error says why, and a second call, which reads the file, says it again."""
+    path = tmp_path / "match.txt"
+    chosen = [getattr(misbehaving_players, name) for name in players]
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(2):
+            with pytest.raises(PlayerError) as error:
+                play_match(*chosen, games=4, executor=pool if threads else workers, path=path)
+            assert error.value.code == "raised"
+            assert error.value.player.startswith("raises")
+            assert "raised RuntimeError: lost my marbles. Every game of the match was" in str(error.value)
+            assert f"remove {str(path)!r}" in str(error.value)
+    assert len(list(read_games(path))) == 4
 
 
 def test_a_program_keeps_to_the_shorter_of_two_limits() -> None:
@@ -387,14 +498,16 @@ def test_a_program_keeps_to_the_shorter_of_two_limits() -> None:
     source = "import time; print('{\"ready\": 1}', flush=True); time.sleep(600)"
     for own, common in ((0.1, 60), (60, 0.1)):
         player = Program([sys.executable, "-S", "-c", source], seconds=own)
-        result = play_match(player, "greedy", games=2, seconds=common, executor=inline())
-        assert result.forfeits[0] == {"time": 2}
+        with pytest.raises(PlayerError, match=r"gave no answer within 0\.1 s"):
+            play_match(player, "greedy", games=2, seconds=common, executor=inline())
 
 
 def test_a_hanging_player_in_a_thread_forfeits_by_time() -> None:
-    with ThreadPoolExecutor(1) as threads:
-        result = play_match(misbehaving_players.hangs, "greedy", games=2, seconds=0.05, executor=threads)
-    assert result.forfeits[0] == {"time": 2}
+    with (
+        ThreadPoolExecutor(1) as threads,
+        pytest.raises(PlayerError, match=r"hangs: gave no answer within 0\.05 s"),
+    ):
+        play_match(misbehaving_players.hangs, "greedy", games=2, seconds=0.05, executor=threads)
 
 
 def test_a_player_may_use_standard_input_and_output(workers: Executor) -> None:
@@ -403,9 +516,11 @@ def test_a_player_may_use_standard_input_and_output(workers: Executor) -> None:
 
 
 def test_some_games_are_forfeited_and_some_are_not(workers: Executor) -> None:
-    result = play_match(misbehaving_players.late_in_the_game, "random", games=6, executor=workers)
-    assert sum(result.forfeits[0].values()) > 0
-    assert result.turns > 20
+    player = misbehaving_players.late_in_the_game
+    starts: list[Position | str] = [START, NEAR_THE_END]
+    result = play_match(player, "greedy", games=4, starts=starts, executor=workers)
+    assert 0 < result.forfeits[0]["nonsense"] < 4
+    assert result.turns > 12
 
 
 def test_a_callable_is_fresh_for_each_game(workers: Executor) -> None:
@@ -460,7 +575,8 @@ def test_play_game_handles_errors_and_bad_answers() -> None:
             return self.answer
 
     played = play_game(START, {"W": Odd(KeyError("x")), "B": Greedy()}, 10)
-    assert (played.result, played.forfeit, played.turns) == ("B", ("W", "raised"), 0)
+    assert (played.result, played.turns) == ("B", 0)
+    assert played.forfeit == ("W", "raised", "raised KeyError: 'x'")
     with pytest.raises(PlayerError, match="Odd: answered 5"):
         turn_text_of(Odd(5), START)
 
@@ -531,11 +647,11 @@ def test_bad_arguments_are_refused(
 
 def test_a_result_has_a_repr_a_table_and_a_dict() -> None:
     tally = Tally(2, color_assignments(2, 2))
-    won, lost = GameOutcome("W", 30, None, False, ""), GameOutcome("B", 30, ("W", "time"), False, "")
-    for _ in range(30):
-        tally.add([won, lost])
-    for _ in range(10):
-        tally.add([won, won])
+    for number in range(40):
+        won = GameOutcome("W", 30, None, False, "", 2 * number)
+        also = GameOutcome("W", 30, None, False, "", 2 * number + 1)
+        lost = GameOutcome("B", 30, Forfeit("W", "time", "late"), False, "", 2 * number + 1)
+        tally.add([won, lost if number < 30 else also])
     result = MatchResult.of(tally, ("Ann", "Ben"), Sprt(0, 20), None)
     assert repr(result).split("\n") == [
         "Ann – Ben: 70 wins, 0 draws, 10 losses in 80 games",

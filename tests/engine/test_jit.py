@@ -13,7 +13,6 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from platformdirs import user_cache_path
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
@@ -21,6 +20,7 @@ from adaptoid_widget.engine import warmup
 from adaptoid_widget.engine.backends import compiled_replacements, functions
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context, near_table
 from adaptoid_widget.engine.backends.jit import compiled, sources_key
+from adaptoid_widget.storage.user_cache import cache_folder
 from tests.portable.conformance import STARTS
 from tests.repetitions import nightly
 
@@ -148,8 +148,8 @@ import sys
 from pathlib import Path
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules
-from adaptoid_widget.engine.backends import compiled_replacements, jit
-jit.user_cache_path = lambda _: Path(sys.argv[1])
+from adaptoid_widget.engine.backends import code_cache, compiled_replacements, jit
+code_cache.cache_folder = lambda: Path(sys.argv[1])
 {before}
 starving = jit.compiled((bitboard, integer_rules), ["starving"])["starving"]
 position = aw.Position.from_text("adaptoid w 0,0 W:C5,D3 B:D4LLLPPP,D5LLPP")
@@ -264,7 +264,9 @@ def test_several_processes_compile_at_the_same_time(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
     warmup.prepare()
-    own_cache = user_cache_path("adaptoid-widget") / sources_key(functions.MODULES)
+    folder = cache_folder()
+    assert folder is not None
+    own_cache = folder / sources_key(functions.MODULES)
     shutil.copytree(own_cache, tmp_path / own_cache.name)
     files = list((tmp_path / own_cache.name).iterdir())
     assert len(files) >= 3
@@ -275,8 +277,8 @@ def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
 import sys
 from pathlib import Path
 import adaptoid_widget as aw
-from adaptoid_widget.engine.backends import jit
-jit.user_cache_path = lambda _: Path(sys.argv[1])
+from adaptoid_widget.engine.backends import code_cache
+code_cache.cache_folder = lambda: Path(sys.argv[1])
 player = aw.Player(nodes=500)
 position = aw.Position.start()
 assert position.why_not(player(position)) is None

@@ -10,8 +10,6 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from platformdirs import user_cache_path
-
 from ...threads import deferred_interrupt
 from . import code_cache
 
@@ -50,21 +48,21 @@ class CheckedCache(_Cache):
     With numba's own files, a damaged one crashes the process. Those of `code_cache` are compiled and written again.
     """
 
-    def __init__(self, folder: Path, function: FunctionType) -> None:
+    def __init__(self, folder: str, function: FunctionType) -> None:
         self._folder = folder
         self._function = function
 
     @property
     def cache_path(self) -> Any:
-        """The cache folder."""
-        return str(self._folder)
+        """The folder of the files, within the cache folder."""
+        return self._folder
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled function for a signature, or None if there is no undamaged file."""
         target_context.refresh()
-        path, key = self._place(sig, target_context.codegen())
+        name, key = self._place(sig, target_context.codegen())
         try:
-            data = code_cache.load(path, key)
+            data = code_cache.load(name, key)
             if data is None:
                 return None
             return _CompileResult._rebuild(target_context, *pickle.loads(data))  # noqa: S301
@@ -76,9 +74,9 @@ class CheckedCache(_Cache):
         # addresses of this process are of no use to another one
         if data.library.has_dynamic_globals:
             return
-        path, key = self._place(sig, data.codegen)
+        name, key = self._place(sig, data.codegen)
         try:
-            code_cache.save(path, key, _dumps(data._reduce()))
+            code_cache.save(name, key, _dumps(data._reduce()))
         except Exception:  # noqa: BLE001  the function runs without its file too
             return
 
@@ -87,13 +85,13 @@ class CheckedCache(_Cache):
 
     disable = flush = enable
 
-    def _place(self, sig: Any, codegen: Any) -> tuple[Path, bytes]:
+    def _place(self, sig: Any, codegen: Any) -> tuple[str, bytes]:
         """Return the file for a signature on this processor, and the key that its digest includes."""
         code = self._function.__code__
         key = repr(
             (sys.implementation.cache_tag, code.co_name, code.co_code, str(sig), codegen.magic_tuple())
         ).encode()
-        return self._folder / f"{code.co_name}-{hashlib.sha256(key).hexdigest()[:16]}.bin", key
+        return f"{self._folder}/{code.co_name}-{hashlib.sha256(key).hexdigest()[:16]}.bin", key
 
 
 def signature_names(names: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +123,7 @@ def compiled(
     if replacements is None:
         replacements = compiled_replacements.replacements()
     signatures = signatures or {}
-    folder = user_cache_path("adaptoid-widget") / sources_key(modules)
+    folder = sources_key(modules)
     for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:

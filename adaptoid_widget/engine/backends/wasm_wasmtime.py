@@ -10,8 +10,6 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from platformdirs import user_cache_path
-
 from ...threads import deferred_interrupt
 from . import code_cache, wasm_file
 
@@ -33,10 +31,10 @@ def _loaded() -> tuple[Any, Any]:
     content = wasm_file.read()
     machine = (metadata.version("wasmtime"), sys.platform, platform.machine())
     key = hashlib.sha256(content).digest() + repr(machine).encode()
-    path = user_cache_path("adaptoid-widget") / f"search-{hashlib.sha256(key).hexdigest()[:16]}.bin"
+    name = f"search-{hashlib.sha256(key).hexdigest()[:16]}.bin"
     try:
         engine = _wasmtime.Engine()
-        saved = code_cache.load(path, key)
+        saved = code_cache.load(name, key)
         if saved is not None:
             try:
                 return engine, _wasmtime.Module.deserialize(engine, saved)
@@ -44,7 +42,7 @@ def _loaded() -> tuple[Any, Any]:
                 # machine code for a processor with other features
                 pass
         module = _wasmtime.Module(engine, content)
-        code_cache.save(path, key, bytes(module.serialize()))
+        code_cache.save(name, key, bytes(module.serialize()))
     except _wasmtime.WasmtimeError as error:
         reason = str(error).partition("\n")[0]
         raise ImportError(f"wasmtime cannot run search.wasm: {reason}") from error

@@ -9,7 +9,7 @@ import re
 import shutil
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from html import escape
 from itertools import zip_longest
@@ -17,8 +17,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from urllib.parse import urlencode
-
-from platformdirs import user_cache_path
 
 from ... import locales
 from ..._version import __version__
@@ -29,6 +27,7 @@ from ...core.teaching.lesson import LessonContent
 from ...core.teaching.rich_text import plain
 from ...progress_bar import progress_bar
 from ...storage.atomic import FileInUse, Lock
+from ...storage.user_cache import writable_cache
 from ..class_page import class_page
 from ..share import lesson_key, page
 from ..tiles import Tile, thumbnail
@@ -444,8 +443,9 @@ def _add_notebooks(
         bar.set_postfix_str(name)
 
     bar.set_postfix_str("Pyodide")
-    wheel_cache = user_cache_path("adaptoid-widget") / "wheels" if wheels is None else Path(wheels)
-    with pyodide.files(None if pyodide_path is None else Path(pyodide_path)) as runtime:
+    wheel_folder = writable_cache("wheels") if wheels is None else nullcontext(Path(wheels))
+    python_files = pyodide.files(None if pyodide_path is None else Path(pyodide_path))
+    with wheel_folder as wheel_cache, python_files as runtime:
         messages: list[str] = []
         packages: set[str] = set()
         own_modules = {Path(name).stem for name in sources.carried if name.endswith(".py")}

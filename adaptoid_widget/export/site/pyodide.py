@@ -13,10 +13,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from platformdirs import user_cache_path
-
 from ...progress_bar import progress_bar
 from ...storage.atomic import replacing
+from ...storage.user_cache import writable_cache
 from . import node
 from .errors import SiteError
 
@@ -37,13 +36,15 @@ def files(path: Path | None) -> Iterator[Path]:
     The release is downloaded once and cached for the user; its hash is checked each time. A `path` is one that `check`
     accepts; only its version is checked. Raises SiteError, OSError.
     """
-    if path is None:
-        path = fetched(user_cache_path("adaptoid-widget"))
-    if path.is_dir():
+    if path is not None and path.is_dir():
         yield _checked(path)
         return
     with TemporaryDirectory(prefix="adaptoid-pyodide-") as folder:
-        _unpack(path, Path(folder))
+        if path is not None:
+            _unpack(path, Path(folder))
+        else:
+            with writable_cache() as cache:
+                _unpack(fetched(cache), Path(folder))
         yield _checked(Path(folder))
 
 
