@@ -17,7 +17,7 @@ from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
 from adaptoid_widget.engine.search import Searcher
 from tests.repetitions import nightly
 from tools.exhaustive.solver import Solver, Unsolved
-from tools.numbers import parts, small_boards, store
+from tools.numbers import counts, parts, small_boards, store
 from tools.numbers.__main__ import main
 from tools.numbers.parts import PARTS, regenerate
 from tools.numbers.play import Task, play
@@ -223,6 +223,15 @@ def test_an_interrupted_run_continues_to_the_same_numbers(
     assert numbers_without_times(uninterrupted) == numbers_without_times(ended)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ended.json", "whole.json"]
     check(json.loads(uninterrupted.read_text(encoding="utf-8")))
+
+
+def test_repeated_games_do_not_narrow_intervals() -> None:
+    """Ten games that were played four times each are ten games."""
+    rows = [{"winner": "WBB"[number % 3], "game": str(number)} for number in range(10)]
+    once, often = counts.score_of(rows), counts.score_of(rows * 4)
+    assert often["games"] == 40
+    assert often["score"] == once["score"]
+    assert counts.seats(rows * 4) == counts.seats(rows)
 
 
 def test_results_of_another_engine_are_not_reused(tmp_path: Path) -> None:

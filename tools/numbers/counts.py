@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from adaptoid_widget.arena import elo
+from adaptoid_widget.arena.match_result import independent_counts
 from adaptoid_widget.core.rules.variants import COLORS
 from tools.numbers.play import GameRow
 from tools.numbers.store import Data
@@ -25,13 +26,13 @@ def score_of(rows: Sequence[GameRow]) -> Data:
     wins = sum(row["winner"] == "W" for row in rows)
     draws = sum(row["winner"] is None for row in rows)
     losses = len(rows) - wins - draws
-    score = estimate(elo.score((losses, draws, wins)))
+    score = estimate(elo.score(independent_counts((losses, draws, wins), different(rows))))
     return {"games": len(rows), "wins": wins, "draws": draws, "losses": losses, "score": score}
 
 
-def share(n: int, of: int) -> list[float]:
-    """Return a share and its 95 % interval (Wilson)."""
-    return estimate(elo.wilson(n / of, of))
+def different(rows: Sequence[GameRow]) -> int:
+    """Return the number of different games. Those that repeat others do not narrow the intervals."""
+    return len({row["game"] for row in rows})
 
 
 def lengths(rows: Sequence[GameRow]) -> Data:
@@ -50,7 +51,7 @@ def summary(rows: Sequence[GameRow]) -> Data:
     """Return for a set of games: White's score, the length, the number of different games, and how they ended."""
     return {
         "white": score_of(rows),
-        "different": len({row["game"] for row in rows}),
+        "different": different(rows),
         "length": lengths(rows),
         "ends": counted(row["end"] for row in rows if row["winner"]),
         "last": counted(row["last"] for row in rows if row["winner"]),
@@ -116,5 +117,9 @@ def choice(rows: Sequence[GameRow]) -> Data:
 
 def seats(rows: Sequence[GameRow]) -> dict[str, list[float]]:
     """Return each colour's share of the games and that of draws, with 95 % intervals."""
-    shares = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
-    return shares | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}
+
+    def share(winner: str | None) -> list[float]:
+        won = sum(row["winner"] == winner for row in rows)
+        return estimate(elo.wilson(won / len(rows), different(rows)))
+
+    return {color: share(color) for color in COLORS} | {"draw": share(None)}

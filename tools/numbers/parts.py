@@ -100,9 +100,14 @@ def starts(run: PartRun, settings: Data) -> Data:
     table: list[Data] = []
     for (white, black), rows in zip(pairs, played(run, settings, groups), strict=True):
         length = counts.lengths(rows)["mean"]
-        different = len({row["game"] for row in rows})
         table.append(
-            {"white": white, "black": black, **counts.score_of(rows), "different": different, "turns": length}
+            {
+                "white": white,
+                "black": black,
+                **counts.score_of(rows),
+                "different": counts.different(rows),
+                "turns": length,
+            }
         )
     return {"layout": str(layout), "starts": table}
 
@@ -128,7 +133,7 @@ def three(run: PartRun, settings: Data) -> Data:
                 "games": len(rows),
                 "wins": counts.counted(row["winner"] or "draw" for row in rows),
                 "shares": counts.seats(rows),
-                "different": len({row["game"] for row in rows}),
+                "different": counts.different(rows),
                 "length": counts.lengths(rows),
                 "ends": counts.counted(row["end"] for row in rows if row["winner"]),
                 "gone": counts.summed(row["gone"] for row in rows),
@@ -171,6 +176,7 @@ def _rung(result: MatchResult) -> Data:
         "draws": result.draws,
         "losses": result.losses(),
         "pairs": list(result.counts[0]),
+        "different": result.different,
         "score": counts.estimate(score),
         # an infinite end has no number in JSON
         "elo": [round(x, 1) if abs(x) < 1e6 else None for x in elo],
