@@ -20,6 +20,9 @@ def add(commands: Any) -> None:
     analyse.add_argument("--depth", type=int, help="how many turns to look ahead")
     analyse.add_argument("--nodes", type=int, help="how many positions to look at")
     analyse.add_argument("--lines", type=int, default=3, help="how many lines to show (3)")
+    analyse.add_argument(
+        "--exact", action="store_true", help="leave nothing out, so that each turn has its true score"
+    )
     analyse.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     analyse.set_defaults(run=run_analyse)
 
@@ -33,7 +36,12 @@ def run_analyse(options: Any) -> int:
     seconds = options.seconds if limited else SECONDS
     analysis = None
     for analysis in deepen(
-        position, seconds=seconds, depth=options.depth, nodes=options.nodes, lines=options.lines
+        position,
+        seconds=seconds,
+        depth=options.depth,
+        nodes=options.nodes,
+        lines=options.lines,
+        exact=options.exact,
     ):
         if sys.stderr.isatty() and not options.json:
             print(f"depth {analysis.depth}: {analysis.lines[0]}", file=sys.stderr)

@@ -19,6 +19,7 @@ from ..core.rules.errors import GameError, check_flags
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search import evaluation
+from ..core.search.deepening import ALL_TURNS
 from ..core.search.scores import UNIT, passed, score_text, shares, win_in
 from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
@@ -77,10 +78,10 @@ class Analysis(PublicNames):
     unit = UNIT
     """The unit of scores."""
 
-    def __init__(self, result: SearchResult, *, finished: bool = True) -> None:
+    def __init__(self, result: SearchResult, *, finished: bool = True, lines: int = ALL_TURNS) -> None:
         self.position = result.position
         """The analysed position."""
-        self.lines = tuple([_line(self.position, line) for line in result.lines])
+        self.lines = tuple([_line(self.position, line) for line in result.lines[:lines]])
         """The best lines, best first; one at least."""
         self.depth = result.depth
         """The finished depth in turns."""
@@ -120,9 +121,14 @@ class Analysis(PublicNames):
     def table(self) -> list[dict[str, Any]]:
         """One row for each legal turn, best first; `to_frame` makes a pandas DataFrame of it.
 
-        "turn", "move" and "growth" are texts or None, "score" is in adaptoids, "win_in" and "exact" are as in a `Line`.
+        "turn", "move" and "growth" are texts or None. "score" is in adaptoids. "bound" is "=" if this is the score of
+        the turn. "≤" says that the search found the turn no better than the last of the lines, and looked no further:
+        the score is that of the last line, or the latest proven loss. "exact" is True if "bound" is "=". "win_in" is as
+        in a `Line`; with "≤", the player loses by then or earlier.
         """
-        return [_row(self.position, scored) for scored in self._result.table]
+        worst = self._result.lines[-1].hundredths
+        rows = [_row(self.position, scored, worst) for scored in self._result.table]
+        return sorted(rows, key=lambda row: (-row["score"], row["bound"]))
 
     def to_frame(self) -> DataFrame:
         """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
@@ -188,11 +194,13 @@ class Analysis(PublicNames):
     @property
     def _note(self) -> str:
         note = f"Scores in {self.unit}, for {ENGLISH.say('color.' + self.turn)}."
-        return (
-            note
-            if self.compiled
-            else note + " Searched interpreted, not compiled (aw.engine_info()): it looked far less deep."
-        )
+        if "≤" in self._result.progress.bounds:
+            note += (
+                " Other turns have upper bounds (≤) in the table; exact=True gives the score of each turn."
+            )
+        if not self.compiled:
+            note += " Searched interpreted, not compiled (aw.engine_info()): it looked far less deep."
+        return note
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Show the picture and a table of the lines in a notebook, and the text elsewhere."""
@@ -215,17 +223,22 @@ def _line(position: Position, line: SearchLine) -> Line:
     return Line(turns, line.hundredths / 100, line.win_in, line.exact, position.turn)
 
 
-def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
-    turn = scored.turn
-    exact = scored.bound == "="
+def _row(position: Position, scored: ScoredTurn, worst: int) -> dict[str, Any]:
+    """Return a row of the table. `worst` is the score of the last line."""
+    turn, hundredths, bound = scored
+    proof = win_in(hundredths, len(position.colors))
+    if bound == "≤" and (proof is None or proof > 0):
+        # the bound itself is from a search of less depth; only a proof holds at any depth
+        hundredths, proof = worst, win_in(min(worst, 0), len(position.colors))
     growth = str(Turn(None, None, False, turn.growth, turn.at)) if turn.growth else None
     return {
         "turn": str(turn),
         "move": turn.move,
         "growth": growth,
-        "score": scored.hundredths / 100,
-        "win_in": win_in(scored.hundredths, len(position.colors)) if exact or scored.hundredths < 0 else None,
-        "exact": exact,
+        "score": hundredths / 100,
+        "bound": bound,
+        "win_in": proof,
+        "exact": bound == "=",
     }
 
 
@@ -246,7 +259,9 @@ def threat_in_slices(
     if following.winner is not None:
         return None
     searcher = Searcher(THREAT_MEGABYTES)
-    result = yield from searcher.in_slices(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
+    result = yield from searcher.in_slices(
+        following, depth=depth, seconds=THREAT_SECONDS, whole=True, stop=stop
+    )
     return _line(following, result.lines[0])
 
 
@@ -304,9 +319,13 @@ def analyse(
     """Return the best lines in a `Position`, its text, or the position of a `Game` or a `Board`.
 
     The search ends when `seconds`, `depth` (in turns) or `nodes` (positions) are reached; the default is one second.
-    Depth 1 is always finished. With `exact`, scores are those of the full tree. `seed` decides between equal turns.
-    `stop` ends the search from another thread. Raises GameError for a finished game, TextError for a wrong text, and
-    ValueError for a wrong limit.
+    Depth 1 is always finished, and all scores are of the last depth that was finished. `seed` decides between equal
+    turns. `stop` ends the search from another thread. Raises GameError for a finished game, TextError for a wrong text,
+    and ValueError for a wrong limit.
+
+    Without `exact`, only the best turns, as many as `lines`, are sure to have their own scores; the `table` has upper
+    bounds for the others. The search also looks less deep at steps that seem weak. With `exact`, it leaves nothing out:
+    each turn in the `table` has its score in the full tree. That takes many times longer for the same depth.
 
     >>> analyse("adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=1).lines[0].turns
     ('+D4',)
@@ -320,7 +339,7 @@ def analyse(
     with _progress(seconds, shown=shown) as report:
         # compiling does not count towards the time
         prepare()
-        return Analysis(Searcher(MEGABYTES).search(**arguments, report=report))
+        return Analysis(Searcher(MEGABYTES).search(**arguments, report=report), lines=lines)
 
 
 @suggest_keywords
@@ -346,16 +365,18 @@ def deepen(
     arguments = _checked(
         position, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
     )
-    return _on_a_thread(arguments, stop) if threads.THREADS else _in_slices(arguments)
+    return _on_a_thread(arguments, stop, lines) if threads.THREADS else _in_slices(arguments, lines)
 
 
 def _checked(position: Any, **limits: Any) -> dict[str, Any]:
     """Return the arguments of a search. Raises GameError, TextError, TypeError or ValueError for wrong ones."""
-    checked = {"position": position_of(position), **limits}
+    checked = {"position": position_of(position), **limits, "whole": True}
     check_flags(exact=limits["exact"])
     check_limits(**{name: limits[name] for name in ("seconds", "depth", "nodes", "lines", "seed")})
     if limits["stop"] is not None and not isinstance(limits["stop"], Stop):
         raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type(limits['stop']).__name__}")
+    if limits["exact"]:
+        checked.update(lines=ALL_TURNS, followed=limits["lines"])
     return checked
 
 
@@ -397,7 +418,7 @@ def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[Searc
         yield report
 
 
-def _on_a_thread(arguments: dict[str, Any], stop: Stop) -> Iterator[Analysis]:
+def _on_a_thread(arguments: dict[str, Any], stop: Stop, lines: int) -> Iterator[Analysis]:
     """Search on another thread, and yield the analysis of each depth."""
     results: queue.SimpleQueue[SearchResult | BaseException | None] = queue.SimpleQueue()
 
@@ -415,13 +436,13 @@ def _on_a_thread(arguments: dict[str, Any], stop: Stop) -> Iterator[Analysis]:
         while (result := results.get()) is not None:
             if isinstance(result, BaseException):
                 raise result
-            yield Analysis(result, finished=result.depth == arguments["depth"])
+            yield Analysis(result, finished=result.depth == arguments["depth"], lines=lines)
     finally:
         stop.set()
         thread.join()
 
 
-def _in_slices(arguments: dict[str, Any]) -> Iterator[Analysis]:
+def _in_slices(arguments: dict[str, Any], lines: int) -> Iterator[Analysis]:
     """Like `_on_a_thread` where there are no threads: search some slices when an analysis is asked for."""
     prepare()
     results: list[SearchResult] = []
@@ -430,5 +451,5 @@ def _in_slices(arguments: dict[str, Any]) -> Iterator[Analysis]:
     while searching:
         searching = next(slices, False) is None
         for result in results:
-            yield Analysis(result, finished=result.depth == arguments["depth"])
+            yield Analysis(result, finished=result.depth == arguments["depth"], lines=lines)
         results.clear()

@@ -112,7 +112,7 @@ def run(
         while request is not None:
             position, search_depth, lines, _ = request
             own: dict[str, Any] = limits if search_depth is None else {"depth": search_depth}
-            result = searcher.search(position, lines=lines, **own)
+            result = searcher.search(position, lines=lines, whole=True, **own)
             reviewed = len(review.rows)
             try:
                 request = searches.send(result.progress)

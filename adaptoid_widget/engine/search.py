@@ -16,6 +16,7 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search import work_array
 from ..core.search.deepening import (
+    ALL_TURNS,
     NO_LIMIT,
     ListTurns,
     Look,
@@ -57,7 +58,7 @@ class SearchLine(NamedTuple):
 
 
 class ScoredTurn(NamedTuple):
-    """A legal turn, its score in hundredths of an adaptoid, and "=", or "<" if the score is only an upper bound."""
+    """A legal turn, its score in hundredths of an adaptoid, and "=", or "≤" if the score is only an upper bound."""
 
     turn: Turn
     hundredths: int
@@ -97,7 +98,7 @@ class SearchResult(NamedTuple):
 
     @property
     def table(self) -> list[ScoredTurn]:
-        """All legal turns, best first."""
+        """All legal turns, best first. With `exact`, bounds hold for the full tree."""
         progress = self.progress
         return [
             ScoredTurn(turn_of(self.position, *code), score, bound)
@@ -145,14 +146,20 @@ class Searcher:
         lines: int = 1,
         exact: bool = False,
         seed: int = 0,
+        followed: int = ALL_TURNS,
+        whole: bool = False,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
     ) -> SearchResult:
         """Deepen until `depth` turns, `nodes` or `seconds` are reached, the end is proven, or `stop` is set.
 
-        Depth 1 is always finished. With `exact` nothing is reduced: the scores are those of the full tree. `seed`
-        decides between equal turns. `report` is called after each finished depth. The same seed, depth and nodes give
-        the same result if no time is set. Raises GameError for a finished game.
+        Depth 1 is always finished. The best `lines` have scores; other turns can have upper bounds. With `exact`
+        nothing is reduced: the scores are those of the full tree. `seed` decides between equal turns. `report` is
+        called after each finished depth. The same seed, depth and nodes give the same result if no time is set. Raises
+        GameError for a finished game.
+
+        If the search ends within a depth, the turns that it reached have scores of this depth, unless `whole` asks for
+        the last depth that was finished. The first lines, as many as `followed`, have the best play after their turns.
 
         With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
         evaluation.
@@ -162,7 +169,7 @@ class Searcher:
         return threads.result_of(
             self.in_slices(
                 position, depth=depth, nodes=nodes, seconds=seconds, lines=lines, exact=exact, seed=seed,
-                stop=stop, report=report, slice_nodes=slice_nodes,
+                followed=followed, whole=whole, stop=stop, report=report, slice_nodes=slice_nodes,
             )
         )  # fmt: skip
 
@@ -176,6 +183,8 @@ class Searcher:
         lines: int = 1,
         exact: bool = False,
         seed: int = 0,
+        followed: int = ALL_TURNS,
+        whole: bool = False,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
         slice_nodes: int | None = None,
@@ -190,7 +199,7 @@ class Searcher:
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
-        steps = deepen(position, head, depth, nodes, lines, seed)
+        steps = deepen(position, head, depth, nodes, lines, seed, followed, whole=whole)
         if threads.THREADS:
             slice_nodes = NO_LIMIT
         elif slice_nodes is None:

@@ -201,7 +201,7 @@ def _search(job: AnalysisJob) -> Iterator[None]:
     """Search until the job ends, in slices where there are no threads. The process runs one search at a time."""
     try:
         job.latest = yield from _searcher.in_slices(
-            job.position, job.stop, seconds=job.seconds, lines=job.lines, report=job.update
+            job.position, job.stop, seconds=job.seconds, lines=job.lines, whole=True, report=job.update
         )
     except Exception as error:  # noqa: BLE001  shown by the waiting thread
         job.error = error

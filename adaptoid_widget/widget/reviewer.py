@@ -75,7 +75,7 @@ class BoardReviewer(GameReviewer):
             self._searcher = LazySearcher(MEGABYTES)
         nodes = NODES if request.depth is None else None
         result = yield from self._searcher.in_slices(
-            request.position, stop, depth=request.depth, nodes=nodes, lines=request.lines
+            request.position, stop, depth=request.depth, nodes=nodes, lines=request.lines, whole=True
         )
         return None if result is None else result.progress
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Board, Game, GameError, Position, TextError, threads
-from adaptoid_widget.core.search.scores import passed, score_text, shares
+from adaptoid_widget.core.search.scores import earlier, passed, score_text, shares, win_in
 from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import (
     Analysis,
@@ -26,6 +26,8 @@ from adaptoid_widget.engine.search import Searcher
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
+# Black wins with one turn, and White can win in its next one
+ENDS = "adaptoid b 4,4 W:C5L,D3P B:C4,D5LPP,D6"
 # no disc touches another: no adaptoid can move or create another, and an adaptoid with a limb starves
 TWO_LONE_DISCS = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
 
@@ -53,7 +55,7 @@ def test_the_lines_are_the_best_turns_of_the_table() -> None:
     assert analysis.best == analysis.lines[0].turns[0] == analysis.table[0]["turn"]
     assert analysis.score == analysis.lines[0].score == analysis.table[0]["score"]
     assert sorted(row["turn"] for row in analysis.table) == sorted(str(turn) for turn in position.turns())
-    assert [row["score"] for row in analysis.table if row["exact"]][:3] == scores
+    assert [row["score"] for row in analysis.table if row["bound"] == "="][:3] == scores
     assert analysis.nodes > 0
     assert analysis.seconds > 0
 
@@ -66,6 +68,7 @@ def test_a_row_of_the_table_has_plain_values() -> None:
         "move": row["turn"].split(" ")[0],
         "growth": row["turn"].split(" ")[1],
         "score": row["score"],
+        "bound": "=",
         "win_in": None,
         "exact": True,
     }
@@ -75,12 +78,69 @@ def test_a_row_of_the_table_has_plain_values() -> None:
 def test_all_turns_can_be_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     analysis = analyse(BUSY, depth=1)
     frame = analysis.to_frame()
-    assert list(frame.columns) == ["turn", "move", "growth", "score", "win_in", "exact"]
+    assert list(frame.columns) == ["turn", "move", "growth", "score", "bound", "win_in", "exact"]
     assert len(frame) == len(analysis.table) == len(list(Position.from_text(BUSY).turns()))
     assert frame.loc[0, "turn"] == analysis.best
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(ImportError, match="pip install pandas"):
         analysis.to_frame()
+
+
+@pytest.mark.parametrize("text", ["adaptoid w 0,0 W:C3LP,D1L,D3LP,E3LP B:C5LP,D5LLP,E5LLP", ENDS])
+def test_with_exact_each_turn_has_the_score_of_a_search_of_this_turn(text: str) -> None:
+    """Whatever else there is to play; a turn that ends the game has its proof."""
+    position = Position.from_text(text)
+    analysis = analyse(position, depth=2, exact=True, lines=2)
+    assert len(analysis.lines) == 2
+    assert [row["score"] for row in analysis.table] == sorted(
+        [row["score"] for row in analysis.table], reverse=True
+    )
+    assert len(analysis.table) == sum(1 for _ in position.turns())
+    searcher = Searcher(1)
+    for row in analysis.table:
+        after = position.play(row["turn"])
+        if after.winner is not None:
+            score, proof = (299.99, 1) if after.winner == position.turn else (-299.99, -1)
+        else:
+            reply = searcher.search(after, depth=1, exact=True).lines[0]
+            # from the turn before, a proven end is one turn farther away
+            score = -earlier(reply.hundredths) / 100
+            proof = win_in(-earlier(reply.hundredths), 2)
+        assert (row["score"], row["win_in"], row["bound"]) == (score, proof, "=")
+    assert "≤" not in repr(analysis)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("text", [BUSY, RED, ENDS])
+def test_without_exact_a_bound_is_the_score_of_the_last_line(text: str, depth: int) -> None:
+    """Or a proven loss, which holds whatever the depth. At depth 1, nothing is reduced: all bounds are right."""
+    analysis = analyse(text, depth=depth)
+    truth = {row["turn"]: row for row in analyse(text, depth=depth, exact=True).table}
+    worst = analysis.lines[-1].score
+    scores = [row["score"] for row in analysis.table]
+    assert scores == sorted(scores, reverse=True)
+    assert {row["bound"] for row in analysis.table} == {"=", "≤"}
+    for row in analysis.table:
+        true = truth[row["turn"]]
+        assert row["exact"] == (row["bound"] == "=")
+        if row["bound"] == "=":
+            assert row == true
+        elif row["win_in"] is None:
+            assert row["score"] == worst
+            assert depth > 1 or true["score"] <= worst
+        else:
+            assert true["score"] <= row["score"] <= worst
+            assert row["win_in"] <= true["win_in"] < 0
+    assert "upper bounds (≤) in the table" in repr(analysis)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_all_scores_are_of_the_last_finished_depth(exact: bool) -> None:
+    for nodes in (500, 5_000, 50_000):
+        analysis = analyse(BUSY, nodes=nodes, exact=exact)
+        finished = analyse(BUSY, depth=analysis.depth, exact=exact)
+        assert analysis.done == "nodes"
+        assert (analysis.table, analysis.lines) == (finished.table, finished.lines)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +333,7 @@ def test_a_notebook_shows_a_picture_the_table_and_the_text() -> None:
     assert "adaptoids" in bundle["text/html"]
     assert "<script" not in bundle["text/html"]
     assert bundle["text/plain"].startswith("White to play, 2 turns deep, ")
-    assert bundle["text/plain"].endswith("Scores in adaptoids, for White.")
+    assert "\nScores in adaptoids, for White. Other turns have upper bounds" in bundle["text/plain"]
 
 
 def test_lines_as_marks() -> None:

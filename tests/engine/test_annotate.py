@@ -15,6 +15,7 @@ from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES
 from adaptoid_widget.core.search.review import refutation
 from adaptoid_widget.core.tactics.forks import forked_by
+from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.engine.annotate import Annotated, annotate
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
@@ -67,6 +68,26 @@ def test_the_game_is_a_copy_with_the_same_line(annotated: Annotated) -> None:
     assert len(annotated.game.nodes) > len(original.nodes)
 
 
+def test_one_turn_deep_the_score_is_that_of_the_turn() -> None:
+    """Not the bound that a search for the best turn finds."""
+    played = game()
+    table = annotate(played, depth=1).table
+    for before, row in zip(played.line, table, strict=False):
+        scores = {
+            scored["turn"]: scored["score"] for scored in analyse(before.position, depth=1, exact=True).table
+        }
+        assert row["score"] == scores[row["turn"]]
+        assert row["best_score"] == max(scores.values())
+
+
+def test_the_best_turn_is_at_least_as_good_as_the_played_one(annotated: Annotated) -> None:
+    for row in annotated.table:
+        assert row["best_score"] >= row["score"]
+        assert row["loss"] == pytest.approx(
+            min(max(row["best_score"], -10), 10) - min(max(row["score"], -10), 10)
+        )
+
+
 def test_annotate_gives_the_same_table_for_the_same_nodes(annotated: Annotated) -> None:
     assert annotate(game(), nodes=3000).table == annotated.table
 
@@ -89,6 +110,8 @@ def test_a_turn_that_allows_a_win_is_a_blunder() -> None:
     row = annotate(played, depth=3).table[0]
     assert row["mark"] == "??"
     assert "lets White win in 1: +D4" in row["why"]
+    # the game ends with the second turn from here
+    assert row["score"] == -299.98
 
 
 @pytest.mark.parametrize(

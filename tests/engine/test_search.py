@@ -50,6 +50,11 @@ MORE_POSITIONS = [
     "adaptoid w 4,4 W:C3,D3L,D4LLPP B:D5LP,E5L,E6",
     "adapt3 r+ 5,9,7 W:B1L,C1L B:B2L,D4P R:D3LP",
 ]
+# a shallower search thinks many turns of these better than they are
+DECEPTIVE = [
+    "adapt3 w 1,1,1 W:C1PPP,D2,G4LL B:A3LL,C5L,D5P R:D4L,F5LP,G7L",
+    "adapt3 r 0,0,1 W:C1,D2,E2,E3,E4LLPP B:A4P,B4L,C4,C5PP,D6 R:D5,E6,E7,F6P",
+]
 
 
 def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
@@ -112,8 +117,11 @@ def test_the_score_is_that_of_the_full_tree_three_turns_deep() -> None:
         assert result.lines[0].hundredths == full_tree(position, 3, position.turn)
 
 
-def test_all_requested_lines_are_exact() -> None:
-    position = Position.from_text(FIGHT)
+@pytest.mark.parametrize("text", [FIGHT, *nightly(*POSITIONS)])
+def test_all_requested_lines_are_exact(text: str) -> None:
+    position = Position.from_text(text)
+    if sum(1 for _ in position.turns()) > 60:
+        position = position.after_move("-")
     result = Searcher(1).search(position, depth=2, lines=1000, exact=True)
     assert len(result.lines) == len(result.table) == sum(1 for _ in position.turns())
     for line in result.lines:
@@ -132,7 +140,30 @@ def test_an_upper_bound_is_never_below_the_exact_score() -> None:
             if scored.bound == "="
             else scored.hundredths >= truth[scored.turn]
         )
-    assert {scored.bound for scored in scores.table} == {"=", "<"}
+    assert {scored.bound for scored in scores.table} == {"=", "≤"}
+
+
+@pytest.mark.parametrize("text", DECEPTIVE)
+def test_a_turn_that_is_worse_at_full_depth_has_a_bound(text: str) -> None:
+    """Two turns deep, only turns at the root are reduced. Those that look too good there are searched again."""
+    position = Position.from_text(text)
+    truth = values(Searcher(1).search(position, depth=2, lines=1000, exact=True))
+    table = Searcher(1).search(position, depth=2, lines=3).table
+    assert {scored.turn: truth[scored.turn] for scored in table if scored.bound == "="} == {
+        scored.turn: scored.hundredths for scored in table if scored.bound == "="
+    }
+
+
+@pytest.mark.parametrize("lines", [1, 4])
+def test_a_whole_result_is_that_of_the_last_finished_depth(lines: int) -> None:
+    """A search that ends within a depth gives the scores and the lines of the depth before."""
+    position = Position.from_text(MIDGAME)
+    for nodes in (2_000, 10_000, 50_000):
+        ended = Searcher(1).search(position, nodes=nodes, lines=lines, whole=True)
+        finished = Searcher(1).search(position, depth=ended.depth, lines=lines)
+        assert ended.done == "nodes"
+        assert ended.table == finished.table
+        assert ended.lines == finished.lines
 
 
 def results_by_depth(engine: str, text: str, **limits: Any) -> list[object]:

@@ -358,7 +358,7 @@ def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]
     settings = [str(searcher._work[k]) for k in range(work_array.LISTS)]
     settings[work_array.LIMIT] = str(NO_LIMIT)
     root = _Root(searcher._backend, position, searcher._work, searcher._table)
-    steps = deepen(position, head, DEPTHS, None, LINES, 7, follow=False)
+    steps = deepen(position, head, DEPTHS, None, LINES, 7, followed=0)
     stop = searcher._backend.cells(1)
     out: list[object] = []
     orders: list[list[int]] = []

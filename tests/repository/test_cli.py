@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 
 from adaptoid_widget.cli import _MODULES, main
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.lessons import path_of
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -158,6 +160,19 @@ def test_a_position_may_be_that_of_a_file(
         ("none.txt", "there is no file 'none.txt'"),
     ):
         assert refused([name, word, *options], capsys) == message
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_an_analysis_as_json_says_which_scores_are_bounds(
+    capsys: pytest.CaptureFixture[str], exact: bool
+) -> None:
+    position = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+    options = ["--depth", "2", "--lines", "2", "--json", *(["--exact"] if exact else [])]
+    assert main(["analyse", position, *options]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert len(report["lines"]) == 2
+    assert report["table"] == analyse(position, depth=2, lines=2, exact=exact).table
+    assert {row["bound"] for row in report["table"]} == ({"="} if exact else {"=", "≤"})
 
 
 @pytest.mark.parametrize("command", ["board", "lab"])

@@ -72,7 +72,7 @@ def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
     from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
     from adaptoid_widget.engine.search import Searcher
 
-    result = Searcher(64).search(position, nodes=nodes, exact=True)
+    result = Searcher(64).search(position, nodes=nodes, exact=True, whole=True)
     score = result.lines[0].hundredths
     if abs(score) <= MAX_UNPROVEN_SCORE:
         return None, result.depth

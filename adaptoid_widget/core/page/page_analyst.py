@@ -75,6 +75,7 @@ class PageAnalyst(PositionAnalyst):
                     THREAT_DEPTH,
                     seconds=THREAT_SECONDS,
                     megabytes=THREAT_MEGABYTES,
+                    whole=True,
                 )
             )
         else:
@@ -82,7 +83,9 @@ class PageAnalyst(PositionAnalyst):
 
     def _search_lines(self, position: Position, seconds: float, lines: int) -> None:
         self.searcher.begin(
-            RemoteSearch(position, self._weights, lines=lines, seconds=seconds, megabytes=MEGABYTES)
+            RemoteSearch(
+                position, self._weights, lines=lines, seconds=seconds, megabytes=MEGABYTES, whole=True
+            )
         )
 
     def _analysed(self, intent: Json) -> None:
@@ -136,7 +139,16 @@ class PageReviewer(GameReviewer):
         position, depth, lines, turn = request
         nodes = NODES if depth is None else None
         self.searcher.begin(
-            RemoteSearch(position, self._weights, depth, nodes, lines, only=turn, megabytes=REVIEW_MEGABYTES)
+            RemoteSearch(
+                position,
+                self._weights,
+                depth,
+                nodes,
+                lines,
+                only=turn,
+                whole=True,
+                megabytes=REVIEW_MEGABYTES,
+            )
         )
 
     def _cancel(self) -> None:

@@ -27,6 +27,8 @@ from .work_array import (
 
 # more nodes than any search visits
 NO_LIMIT = 1 << 60
+# more turns than any position has: asks for the scores of all turns
+ALL_TURNS = 1 << 20
 
 ListTurns = NamedTuple("ListTurns", [("state", State), ("grows", bool), ("context", Context)])
 """Asks for the codes of the move and the growth of each turn at the root."""
@@ -64,7 +66,7 @@ Progress = NamedTuple(
         ("done", str),  # "depth", "nodes", "proven", or "interrupted" by the host
         ("codes", List[Tuple[int, int]]),  # of the turns, best first
         ("scores", List[int]),
-        ("bounds", List[str]),  # "=", or "<" if the score is only an upper bound
+        ("bounds", List[str]),  # "=", or "≤" if the score is only an upper bound
         ("lines", List[Tuple[Turn, ...]]),  # the best turns, each with the best play after it, if known
     ],
 )
@@ -102,14 +104,19 @@ def deepen(
     nodes: Optional[int],
     lines: int = 1,
     seed: int = 0,
-    follow: bool = True,
+    followed: int = ALL_TURNS,
     only: Optional[Turn] = None,
+    whole: bool = False,
 ) -> Generator[Request, Any, Progress]:
     """Search until `depth` turns or `nodes` are reached, the end is proven, or the host stops. Yield requests.
 
-    Depth 1 is always finished. `seed` decides between equal turns. `head` is the host's `work_head`. With `follow`, the
-    lines have the best play after their first turns. With a turn in `only`, just two lines have it: the first line and
-    the line of this turn. Each finished depth is yielded too. Returns the result.
+    Depth 1 is always finished. The best `lines` have scores; other turns can have upper bounds. `seed` decides between
+    equal turns. `head` is the host's `work_head`. The first lines, as many as `followed`, have the best play after
+    their first turns. With a turn in `only`, just two lines have it: the first line and the line of this turn. Each
+    finished depth is yielded too.
+
+    Returns the result. If the search ends within a depth, the turns that were reached have scores of this depth, unless
+    `whole` asks for the last depth that was finished.
     """
     context = position.context
     codes: Sequence[Tuple[int, int]] = yield ListTurns(position.state, position.step == "grow", context)
@@ -127,24 +134,24 @@ def deepen(
         reached, done = k, "depth"
         if finished < n:
             reached, done = k - 1, "nodes" if visited >= limit else "interrupted"
-        if progress is not None and finished < lines:
+        if progress is not None and finished < (n if whole else lines):
             # scores of two depths cannot be compared: the best turns are those of the depth before
             return Progress(progress.depth, visited, done, *progress[3:])
         # turns that were not reached keep the order of the depth before
         ranked = sorted([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
         order = [order[i] for _, _, i in ranked] + order[finished:]
         best: List[Tuple[Turn, ...]] = []
-        for r in order[:lines]:
-            turn = turn_of(position, *codes[r])
-            followed = follow and (only is None or r == order[0] or turn == only)
-            best.append((yield from _followed(position, turn, reached, head)) if followed else (turn,))
+        for i in range(lines):
+            turn = turn_of(position, *codes[order[i]])
+            follows = i < followed and (only is None or i == 0 or turn == only)
+            best.append((yield from _followed(position, turn, reached, head)) if follows else (turn,))
         progress = Progress(
             reached,
             visited,
             done,
             [codes[r] for r in order],
             [scores[r] for r in order],
-            ["=" if bounds[r] == EXACT else "<" for r in order],
+            ["=" if bounds[r] == EXACT else "≤" for r in order],
             best,
         )
         if done != "depth":

@@ -6,7 +6,17 @@ from typing import Any, Dict, Optional, Sequence
 
 from ..rules.position import Position
 from ..rules.turn import Turn
-from .deepening import ListTurns, Look, Looked, Progress, ReadEntry, deepen, table_entries, work_head
+from .deepening import (
+    ALL_TURNS,
+    ListTurns,
+    Look,
+    Looked,
+    Progress,
+    ReadEntry,
+    deepen,
+    table_entries,
+    work_head,
+)
 from .levels import SEARCH_LIMITS, megabytes_for
 from .work_array import N_FEATURES, TURN, WORK_CELLS
 
@@ -33,8 +43,9 @@ class RemoteSearch:
         seed: int = 0,
         seconds: float = 0,
         without: Sequence[str] = (),
-        follow: bool = True,
+        followed: int = ALL_TURNS,
         only: Optional[Turn] = None,
+        whole: bool = False,
         megabytes: Optional[int] = None,
     ) -> None:
         """Start a search with the limits of `deepening.deepen`; the host ends it after `seconds`, unless these are 0.
@@ -49,7 +60,7 @@ class RemoteSearch:
         self._head = work_head(own, without, False, entries, 1)
         self._entries = entries
         self._seconds = seconds
-        self._steps = deepen(position, self._head, depth, nodes, lines, seed, follow, only)
+        self._steps = deepen(position, self._head, depth, nodes, lines, seed, followed, only, whole)
         self.position = position
         """The position at the root."""
         self.progress: Optional[Progress] = None
@@ -113,7 +124,7 @@ class RemoteSearch:
 def level_search(position: Position, level: int, weights: SearchMessage) -> RemoteSearch:
     """Start the search of a level from 4 to 10, which finds the same turn as `Player(level)` in a kernel."""
     depth, nodes, without = SEARCH_LIMITS[level]
-    return RemoteSearch(position, weights, depth, nodes, without=without, follow=False)
+    return RemoteSearch(position, weights, depth, nodes, without=without, followed=0)
 
 
 class RemoteSearcher:

@@ -12,8 +12,8 @@ from ..i18n.slots import Slots
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..tactics.forks import forked_by
-from .deepening import Progress, turn_of
-from .scores import shares, win_in
+from .deepening import ALL_TURNS, Progress, turn_of
+from .scores import earlier, shares, win_in
 from .work_array import WIN_SCORE
 
 NODES = 30_000
@@ -26,8 +26,6 @@ MAX_REFUTATION_TURNS = 4
 FIND: Saying = ("note.find", None)
 # the most turns that a comparison of all turns looks ahead
 MAX_COMPARED_DEPTH = 3
-# more turns than any position has: asks for exact scores of all turns
-ALL_TURNS = 1 << 20
 
 ReviewRequest = NamedTuple(
     "ReviewRequest",
@@ -187,7 +185,7 @@ class Review:
             Compared(
                 progress.lines[k],
                 (best - _clamped(progress.scores[k])) / 100,
-                win_in(-progress.scores[k], 2) if players == 2 else None,
+                win_in(earlier(-progress.scores[k], -1), 2) if players == 2 else None,
             )
             for k in range(len(progress.lines))
             if progress.lines[k][0] != self.turns[at].turn
@@ -243,28 +241,29 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
     """Compare a turn with the best one, searched to the same depth."""
     players = len(before.colors)
     result = yield ReviewRequest(before, None, 1, turn)
-    depth, line, best = result.depth, result.lines[0], result.scores[0]
-    if players == 3:
-        # only a search from one's own view gives the score: search all turns exactly
+    depth, score = result.depth, 0
+    if players == 3 or depth == 1:
+        # no search of the enemy gives the score of the turn: with three players, it would take the enemy's view, and
+        # depth 1 is the turn alone
         result = yield ReviewRequest(before, min(2, depth), ALL_TURNS, turn)
-        depth, line, best = result.depth, result.lines[0], result.scores[0]
-        number = _index_of(turn, before, result)
-        refuting = result.lines[number][1:] if number < len(result.lines) else ()
-        return TurnVerdict(depth, line, best, result.scores[number], win_in(best, 3), refuting, None, after)
-    proof = win_in(best, 2)
+        number = [turn_of(before, move, growth) for move, growth in result.codes].index(turn)
+        depth, score = result.depth, result.scores[number]
+    line, best = result.lines[0], result.scores[0]
+    proof = win_in(best, players)
+    if players == 3:
+        return TurnVerdict(depth, line, best, score, proof, result.lines[number][1:], None, after)
     if line[0] == turn:
         return TurnVerdict(depth, line, best, best, proof, (), None, after)
     if after.winner is not None:
         score = WIN_SCORE - 1 if after.winner == before.turn else 1 - WIN_SCORE
         return TurnVerdict(depth, line, best, score, proof, (), None, after)
-    # depth 1 is the turn alone; the reply only explains it
     reply = yield ReviewRequest(after, max(1, depth - 1), 1, turn)
-    score = -reply.scores[0] if depth > 1 else result.scores[_index_of(turn, before, result)]
+    if depth > 1:
+        score = -earlier(reply.scores[0])
+    if score > best:
+        # the search of all turns reduced this one
+        line, best, proof = (turn,) + reply.lines[0], score, win_in(score, 2)
     return TurnVerdict(depth, line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
-
-
-def _index_of(turn: Turn, position: Position, result: Progress) -> int:
-    return [turn_of(position, move, growth) for move, growth in result.codes].index(turn)
 
 
 def loss_of(verdict: TurnVerdict) -> float:

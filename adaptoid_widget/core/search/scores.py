@@ -32,6 +32,19 @@ def win_in(score: int, players: int) -> Optional[int]:
     return own_turns if score > 0 else -max(1, own_turns)
 
 
+def earlier(score: int, turns: int = 1) -> int:
+    """Return a score as it is so many turns earlier in the game: a proven end is farther away.
+
+    >>> earlier(29999), earlier(-29998, 2), earlier(29998, -1), earlier(150)
+    (29998, -29996, 29999, 150)
+    """
+    if score > MAX_UNPROVEN_SCORE:
+        return score - turns
+    if score < -MAX_UNPROVEN_SCORE:
+        return score + turns
+    return score
+
+
 def score_text(score: float, win_in: Optional[int]) -> str:
     """Return a score in adaptoids, or what is proven.
 

@@ -115,7 +115,8 @@ def search_root(
             score = -search(state, ply, reduced, alpha, beta, context, work, table, stop)
             if score > best_bound and work[STOPPED] == 0:
                 score = -search(state, ply, child_depth, lowest, beta, context, work, table, stop)
-            elif score <= best_bound:
+            if score <= best_bound:
+                # at full depth, a turn can be worth less than at a reduced one
                 bound = UPPER
         if work[STOPPED]:
             return i
