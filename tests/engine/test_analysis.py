@@ -100,13 +100,12 @@ def test_with_exact_each_turn_has_the_score_of_a_search_of_this_turn(text: str) 
     for row in analysis.table:
         after = position.play(row["turn"])
         if after.winner is not None:
-            score, proof = (299.99, 1) if after.winner == position.turn else (-299.99, -1)
+            value = 29999 if after.winner == position.turn else -29999
         else:
             reply = searcher.search(after, depth=1, exact=True).lines[0]
             # from the turn before, a proven end is one turn farther away
-            score = -earlier(reply.hundredths) / 100
-            proof = win_in(-earlier(reply.hundredths), 2)
-        assert (row["score"], row["win_in"], row["bound"]) == (score, proof, "=")
+            value = -earlier(reply.hundredths)
+        assert (row["score"], row["win_in"], row["bound"]) == (value / 100, win_in(value, 2), "=")
     assert "≤" not in repr(analysis)
 
 

@@ -241,7 +241,7 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
     """Compare a turn with the best one, searched to the same depth."""
     players = len(before.colors)
     result = yield ReviewRequest(before, None, 1, turn)
-    depth, score = result.depth, 0
+    depth, score, number = result.depth, 0, 0
     if players == 3 or depth == 1:
         # no search of the enemy gives the score of the turn: with three players, it would take the enemy's view, and
         # depth 1 is the turn alone
