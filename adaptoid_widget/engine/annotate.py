@@ -74,7 +74,7 @@ def annotate(
     >>> print(annotated.game.comment)
     Blunder: +D4 would have won in 1...
     """
-    source = game_of(game)
+    source = played_game(game)
     wording = wording_of(language)
     out = copy.deepcopy(source)
     review = Review(out, blunder, mistake)
@@ -83,7 +83,7 @@ def annotate(
     return Annotated(out, [{**row, "why": review.why(k, wording)} for k, row in enumerate(review.rows)])
 
 
-def game_of(game: Any) -> Game:
+def played_game(game: Any) -> Game:
     """The game, or that on a board. Raises TypeError, or GameError if the open start is not finished."""
     source = getattr(game, "game", game)
     if not isinstance(source, Game):

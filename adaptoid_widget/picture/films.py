@@ -28,7 +28,7 @@ from .image_files import (
     paper_of,
 )
 from .lettering import Letters
-from .position_picture import Picture, game_of, picture
+from .position_picture import Picture, drawn_game, picture
 from .raster import Canvas
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def film(
     <Film of 2 turns>
     """
     look.setdefault("language", getattr(what, "language", None))
-    game = game_of(what)
+    game = drawn_game(what)
     if not game.length:
         raise GameError(
             "this game has no turns yet, so nothing moves; a .png or .svg file shows its position"

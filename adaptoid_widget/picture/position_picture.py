@@ -366,7 +366,7 @@ def picture(
     Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
     """
     wording = wording_of(getattr(what, "language", "en") if language is None else language)
-    game = game_of(what)
+    game = drawn_game(what)
     check_flags(last=last)
     agreed_or_resigned = game.result != game.position.winner
     return Picture(
@@ -385,7 +385,7 @@ def picture(
     )
 
 
-def game_of(what: Any) -> Game:
+def drawn_game(what: Any) -> Game:
     """The game of a board, or one with the position given. Raises TextError, GameError or TypeError."""
     game = getattr(what, "game", what)
     if isinstance(game, (Position, str)):

@@ -14,7 +14,7 @@ from ..core.search.review import BLUNDER, MISTAKE, Review
 from ..core.session.reviewer import turn_marks
 from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..core.teaching.rich_text import LocalizedText, prose
-from ..engine.annotate import game_of, run
+from ..engine.annotate import played_game, run
 from .board import Board
 from .lesson import Lesson
 
@@ -51,7 +51,7 @@ def review(
     >>> lesson.play("+D4").right
     True
     """
-    source = game_of(game)
+    source = played_game(game)
     if level is not None:
         limits = SEARCH_LIMITS[whole_number(level, "level", min(SEARCH_LIMITS), HIGHEST)]
         depth, nodes = limits.depth, limits.nodes

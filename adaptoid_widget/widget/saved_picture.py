@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.game.marks import Marks
 from ..core.rules.position import Position
-from ..core.session.dispatcher import reply_to
+from ..core.session.dispatcher import accepted
 from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
 from ..core.wire.snapshot import last_part
@@ -132,7 +132,7 @@ class SavedPicture:
     def reply(self, intent: Json) -> Json:
         """The reply to a browser whose notebook has an older picture: with the new one if this browser may write it."""
         with TRANSACTION:
-            answer = reply_to(self._session, intent)
+            answer = accepted(self._session, intent)
             now = time.monotonic()
             if intent.get("by") != self._writer and now < self._lease_end:
                 return answer

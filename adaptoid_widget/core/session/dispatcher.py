@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def handle(session: Session, intent: object) -> Json:
     """The reply to an intent, which may be malformed, after it was carried out or refused."""
-    reply = reply_to(session, intent)
+    reply = accepted(session, intent)
     try:
         extra = _carry_out(session, checked(intent))
         if extra is not None:
@@ -30,7 +30,7 @@ def handle(session: Session, intent: object) -> Json:
     return reply
 
 
-def reply_to(session: Session, intent: object) -> Json:
+def accepted(session: Session, intent: object) -> Json:
     """A reply with the intent's id that says it was carried out."""
     intent_id: object = intent.get("id") if isinstance(intent, dict) else None
     reply_id = intent_id if isinstance(intent_id, (str, int)) else None
@@ -52,7 +52,7 @@ def _refuse(session: Session, reply: Json, refusal: Reason) -> None:
 
 def failure_reply(session: Session, intent: object, detail: str) -> Json:
     """The reply to an intent whose handler raised an exception."""
-    reply = reply_to(session, intent)
+    reply = accepted(session, intent)
     _refuse(session, reply, reason("failed", None, {"detail": short(detail)}))
     return reply
 

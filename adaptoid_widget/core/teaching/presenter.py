@@ -138,10 +138,9 @@ class LessonPresenter(SessionHooks):
         sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
         hint = None if keeps_button else sequence.last
         text = [] if hint is None else feedback.blocks(tutor.lesson, [hint.message], wording)
-        # with one point left, or once the solution was shown, there is nothing to lose; a puzzle's first hint is a miss
+        # with one point left there is nothing to lose; a puzzle's first hint is a miss
         least = 1 if tutor.rating is None else result.most - 1
-        loses = result.how != "missed" and result.most - result.hints - result.tries > least
-        costs = loses and not result.solved and sequence.costs(turn)
+        costs = result.worth > least and not result.solved and sequence.costs(turn)
         return {"taken": sequence.taken, "of": sequence.total, "text": text, "costs": costs}
 
     def tip(self) -> Optional[Saying]:
@@ -184,7 +183,7 @@ def _badge(result: StepResult, wording: Wording) -> List[str]:
     elif result.most == 0 and badge == "solved":
         badge = "read"
     elif badge == "helped":
-        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
+        if result.score < result._replace(tries=result.tries - 1).worth:
             badge = "found"
         elif result.hints == 0:
             badge = "tries"

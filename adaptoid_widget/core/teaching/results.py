@@ -73,6 +73,16 @@ class StepResult(
         """
         return order(self.how, self.score, self.tries, self.hints)
 
+    @property
+    def worth(self) -> int:
+        """The points of a right answer now: each hint and each wrong answer costs one.
+
+        >>> first = StepResult.new("a-fork")
+        >>> first.worth, first._replace(hints=1).worth, first._replace(how="missed").worth
+        (4, 3, 1)
+        """
+        return 1 if self.how == "missed" else max(1, self.most - self.hints - self.tries)
+
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""
         data = {field: getattr(self, field) for field in FIELDS}

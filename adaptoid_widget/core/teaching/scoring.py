@@ -105,9 +105,8 @@ class ScoreKeeper:
         self.tried(text)
         step = self.step
         unaided = step.tries == 0 and step.hints == 0 and step.how != "missed"
-        points = 1 if step.how == "missed" else max(1, POINTS - step.hints - step.tries)
         how = "solved" if unaided else "helped"
-        self._write(tries=step.tries + 1, how=how, score=min(points, step.most), solved=True)
+        self._write(tries=step.tries + 1, how=how, score=min(step.worth, step.most), solved=True)
 
     def hinted(self) -> None:
         """Record a hint."""

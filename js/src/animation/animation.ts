@@ -113,7 +113,7 @@ class TurnAnimation {
     const route = last.route.flatMap((cell) => this.#context.placeOf(cell) ?? []);
     const [goal, beside] = [route.at(-1), route.at(-2)];
     if (!to || !goal || !beside) return;
-    const lost = gone.filter((row) => row[4] !== "starved");
+    const lost = gone.filter(([, , , , reason]) => reason !== "starved");
     const victim = lost.find((row) => row[0] === to);
     const attacker = lost.find((row) => row[0] === from);
     const touch = between(beside, goal, CONTACT);
@@ -159,7 +159,8 @@ class TurnAnimation {
       this.#hide(piece, 0, grow.start);
       this.#hide(same, grow.start, this.#total);
     }
-    const limb = piece?.firstElementChild?.children[growth === "leg" ? old[2] : old[2] + old[3]];
+    const [, , legs, pincers] = old;
+    const limb = piece?.firstElementChild?.children[growth === "leg" ? legs : legs + pincers];
     if (limb) this.#animate(limb, [{ transform: "scale(0.35)" }, {}], grow, SPRING);
   }
 

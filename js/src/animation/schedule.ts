@@ -47,7 +47,7 @@ export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TU
     now = Math.max(now, hit.end);
   }
   const grow = growth ? then(GROW_MS) : null;
-  const feed = gone.some((row) => row[4] === "starved") ? then(FEED_MS) : null;
+  const feed = gone.some(([, , , , reason]) => reason === "starved") ? then(FEED_MS) : null;
   const scale = Math.min(1, limit / now);
   const scaled = (span: Span | null) => span && { start: span.start * scale, end: span.end * scale };
   return {
@@ -83,6 +83,6 @@ export function feeding(last: LastTurn, growth: LastTurn["growth"] = null): Last
     route: [],
     kind: null,
     growth,
-    gone: last.gone.filter((row) => row[4] === "starved"),
+    gone: last.gone.filter(([, , , , reason]) => reason === "starved"),
   };
 }

@@ -97,7 +97,7 @@ export class TurnList {
     this.#store(history.from, history.turns);
     this.#list.style.height = `${history.lines * LINE_PX}px`;
     this.#list.style.setProperty("--adaptoid-columns", String(colors.length));
-    const depth = this.#turns.get(history.row)?.[1] ?? 0;
+    const [, depth = 0] = this.#turns.get(history.row) ?? [];
     const button = (what: string, enabled: boolean) => {
       const armed = this.#secondClick.isArmed(what, snapshot.rev);
       const name = t(armed ? "ui.sure" : `ui.${what}`);
@@ -120,7 +120,7 @@ export class TurnList {
 
   /** The node in a row. An unknown row is requested. */
   nodeIn(row: number): number | undefined {
-    const node = this.#turns.get(row)?.[0];
+    const [node] = this.#turns.get(row) ?? [];
     if (node === undefined) this.#host.fetch(Math.max(0, row - OVERSCAN), row + OVERSCAN);
     return node;
   }
@@ -159,7 +159,7 @@ export class TurnList {
   #scrollToCurrent(center = false): void {
     const { row = -1, lines = 0 } = this.#drawn.snapshot?.history ?? {};
     const { top, height } = this.#viewport;
-    const rowTop = (this.#turns.get(row)?.[8] ?? 0) * LINE_PX;
+    const rowTop = lineOf(this.#turns.get(row)) * LINE_PX;
     const middle = rowTop - (height - LINE_PX) / 2;
     const near = Math.min(Math.max(top, rowTop + 2 * LINE_PX - height), rowTop - LINE_PX);
     const goal = center || Math.abs(near - top) > height ? middle : near;
@@ -195,13 +195,16 @@ export class TurnList {
     // the known rows next to the visible lines: what is between them may be visible
     let [above, aboveLine, below, belowLine] = [-1, 0, count, lines];
     for (const [i, turn] of [...this.#turns].sort(([i], [k]) => i - k)) {
-      const line = turn[8];
+      const line = lineOf(turn);
       if (line < first) [above, aboveLine] = [i, line];
       else if (line < end) {
-        const content = JSON.stringify([i, { ...turn, 7: turn[7] & ~ON_LINE }]);
+        const [node, depth, ply, color, notation, starved, end, flags, ...rest] = turn;
+        // all that the element shows: it is the same on and off the current line
+        const shown = [i, node, depth, ply, color, notation, starved, end, flags & ~ON_LINE, ...rest];
+        const content = JSON.stringify(shown);
         const reused = this.#rowTranslator === t ? this.#rows.get(content) : undefined;
         const element = reused ?? makeRow(this.#idPrefix, i, turn, t);
-        const played = turn[7] & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
+        const played = flags & ON_LINE ? (ply > at ? "ahead" : "played") : null;
         set(element, { "aria-selected": i === row && "true", "data-line": played });
         rows.set(content, element);
       } else if (i < below) [below, belowLine] = [i, line];
@@ -225,6 +228,11 @@ export class TurnList {
       from += Math.floor(((below - from) * (first - aboveLine)) / (belowLine - aboveLine));
     this.#host.fetch(from, Math.min(below, from + MAX_FETCHED));
   }
+}
+
+/** The line of the list in which a row begins; 0 for an unknown one. */
+function lineOf([, , , , , , , , line = 0]: Partial<TurnRow> = []): number {
+  return line;
 }
 
 /** The row of the start of the game. */
