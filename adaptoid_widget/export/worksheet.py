@@ -305,8 +305,10 @@ class Sheet:
         """The caption, and who is to move."""
         if not self.is_exercise or index in self.only_read:
             return self.captions[index]
-        parts = [self.captions[index], _to_move(self.pictures[index], self.wording)]
-        return self.wording.sentences["list.sentence"].join(filter(None, parts))
+        caption = self.captions[index]
+        # below a list, the line would belong to its last item
+        between = "\n" if "\n" in caption else self.wording.sentences["list.sentence"]
+        return between.join(filter(None, [caption, _to_move(self.pictures[index], self.wording)]))
 
     def _printed(self, diagram: Picture) -> Picture:
         """The picture in greys, as large as its column allows."""
@@ -333,7 +335,7 @@ class Sheet:
         style = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
         for index, diagram in enumerate(self.pictures):
             parts = [
-                f"<b>{index + 1}</b> {escape(self._caption(index))}",
+                f"<b>{index + 1}</b> " + escape(self._caption(index)).replace("\n", "<br>"),
                 _image(replace(diagram, size=_PREVIEW_SIZE), full_width=self.columns > 1),
                 escape(_losses(diagram.position, self.wording)),
                 f"<code>{breakable(diagram.position)}</code>",

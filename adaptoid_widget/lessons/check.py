@@ -20,10 +20,11 @@ from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.lesson import COLOR_NAMES, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
-from ..core.teaching.replies import Reply, new_attempt
+from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
+from .claims import event_claims, events_of, marked, number_claims, true_around
 from .drafting import DRAFTED, suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
@@ -43,6 +44,8 @@ _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|m
 MAX_TRIED = 40
 MAX_SHOWN = 12
 MAX_UNMEANT = 5
+# texts of a step of two turns are compared with about this number of solutions
+MAX_ENDINGS = 400
 
 
 class CheckFinding(NamedTuple):
@@ -184,6 +187,7 @@ class _LessonChecker:
         """Check a step."""
         start = step.start
         self.check_texts(section, start)
+        self.check_numbers(step, section)
         self.check_food(section, start)
         if len(step.hints) > POINTS:
             (*_, last) = section.all("hint")
@@ -232,7 +236,7 @@ class _LessonChecker:
         first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
         counts: Counter[tuple[str, str, str]] = Counter()
         for entry, tree in _trees(section):
-            unread = _LEFT_OVER.search(plain(tree))
+            unread = next(filter(None, map(_LEFT_OVER.search, _paragraphs(tree))), None)
             if unread is not None:
                 message = f"'{unread[0].strip()}' is not read as Markdown here, it is shown as it stands"
                 self.warn(entry.about_value(message))
@@ -254,6 +258,40 @@ class _LessonChecker:
                 tag = other.language or self.languages[0]
                 message = f"only one language mentions {differ}: compare it with the text in {tag}"
                 self.warn(entry.about_value(message))
+
+    def check_numbers(self, step: LessonStep, section: Section) -> None:
+        """Warn about a wrong number of limbs or liberties in the task or in a hint."""
+        positions = [step.start, *map(Position.from_text, step.fresh)]
+        for key in ("text", "hint"):
+            for entry in section.all(key):
+                for claim in number_claims(marked(tree_of(entry.value)), self.language_of(entry)):
+                    if claim.cell in step.start.layout and not all(map(claim.holds, positions)):
+                        self.warn(entry.about_value(f"'{claim.phrase}' is not true of {claim.cell}"))
+
+    def check_claims(
+        self, section: Section, key: str, attempts: Sequence[Attempt], arg: str | None = None
+    ) -> None:
+        """Warn if a text about the learner's turns is not true of one of them."""
+        for entry in section.all(key):
+            if arg is not None and entry.arg != arg:
+                continue
+            text, language = marked(tree_of(entry.value)), self.language_of(entry)
+            for claim in number_claims(text, language):
+                untrue = true_around(claim, attempts)
+                if untrue is not None:
+                    self.warn(
+                        entry.about_value(
+                            f"'{claim.phrase}' is not true of {claim.cell}, neither before {_own(untrue)} nor after it"
+                        )
+                    )
+            for event, phrase in event_claims(text, language).items():
+                without = next((attempt for attempt in attempts if event not in events_of(attempt)), None)
+                if without is not None:
+                    self.warn(entry.about_value(f"'{phrase}' is not true after {_own(without)}"))
+
+    def language_of(self, entry: Entry) -> str:
+        """The language of a text."""
+        return (entry.language or self.languages[0]).partition("-")[0]
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
@@ -294,6 +332,12 @@ class _LessonChecker:
         if right:
             self.check_right(step, section, right, [str(turn) for turn in turns])
             self.check_piecemeal(step, goal)
+            self.check_claims(section, "done", _endings(step, right, self.reply))
+        for entry, pattern in _foreseen_answers(section, step):
+            fitting = [str(turn) for turn in turns if fits(pattern, turn) and str(turn) not in right]
+            self.check_claims(
+                section, "wrong", [attempt.add(turn) for turn in fitting[:MAX_TRIED]], entry.arg
+            )
         if unknown:
             after = f"{unknown} turn{'' if unknown == 1 else 's'}"
             message = f"it stays unknown whether there is a siege within {MAX_SIEGE_NODES} positions after {after}, "
@@ -518,10 +562,40 @@ class _PiecemealSolver(GoalSolver):
         return [turn for turn in right if turn not in at_once][: limit or None]
 
 
+def _endings(step: LessonStep, right: Sequence[str], reply: Reply | None) -> list[Attempt]:
+    """Attempts that meet the goal: each right turn, and in a step of two turns all last turns after first ones."""
+    attempt = new_attempt(step)
+    goal = goal_of(step)
+    endings: list[Attempt] = []
+    for turn in right:
+        after = attempt.add(turn)
+        if goal.met(after):
+            endings.append(after)
+        elif step.turns == 2 and len(endings) < MAX_ENDINGS and (reply is not None or not step.search_level):
+            after = with_replies(step, after, reply)
+            last = [] if after.position.winner else goal.among(after, after.position.turns())
+            endings += [after.add(each) for each in last]
+    return endings
+
+
+def _own(attempt: Attempt) -> str:
+    return ", then ".join(str(played.turn) for played in attempt.own)
+
+
 def _trees(section: Section) -> Iterator[tuple[Entry, Prose]]:
     for entry in section.entries:
         if entry.key in TEXT_KEYS and entry.key != "title":
             yield entry, tree_of(entry.value)
+
+
+def _paragraphs(tree: Prose) -> Iterator[str]:
+    """The paragraphs and headings of a text, also those in lists, as plain text without the signs of the lists."""
+    for block in tree:
+        if block[0] in ("p", "h"):
+            yield plain([block])
+        else:
+            for item in block[1:]:
+                yield from _paragraphs(item)
 
 
 def _discs(tree: Any) -> set[str]:

@@ -37,6 +37,8 @@ from ..lessons.writing import text_of
 MAX_LENGTHS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
 """The texts of a draft, that of the lesson and those of each step, with their greatest numbers of characters."""
 MAX_GOAL = 400
+ANY_TURN = "*"
+"""Among the right turns of a step: every turn that leads to the goal is meant."""
 _REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ("goto", "select")
 # actions that leave the position on the board as it is
 _NOTES = ("goal", "own", "text", "language")
@@ -67,7 +69,7 @@ class StepDraft:
         draft.texts = {
             name: {tag: markdown_of(tree) for tag, tree in text.items()} for name, text in texts.items()
         }
-        right = step.right.split("|")
+        right = [pattern for pattern in step.right.split("|") if pattern != ANY_TURN]
         if {str(turn) for turn in step.start.turns()}.issuperset(right):
             draft.right = right
         if step.goal is not None:
@@ -126,6 +128,13 @@ class StepDraft:
         met = [str(turn) for turn in goal.among(Attempt(self.start, self.start.turn), legal)]
         return SuggestedGoal(goal, len(met), len(legal)), [turn for turn in self.right if turn not in met]
 
+    @property
+    def _means_more(self) -> bool:
+        """Whether the author means more turns than those played: the chosen goal, shown with its number, has more."""
+        if self.saved is not None and self.saved.turns != 1:
+            return ANY_TURN in self.saved.right.split("|")
+        return bool(self.goals) and self.goals[self.chosen].right > len(self.right)
+
     def content(self) -> LessonStep:
         """The step. Raises GameError or another ValueError."""
         text, hint, done = (
@@ -138,7 +147,8 @@ class StepDraft:
             fields = {field.name: getattr(self.saved, field.name) for field in STEP_FIELDS}
             hints += self.saved.hints[1:]
         if self.right:
-            fields["right"] = "|".join(self.right)
+            meant = [*self.right, ANY_TURN] if self._means_more else self.right
+            fields["right"] = "|".join(meant)
         fields.update(text=text, position=str(self.start), goal=self.goal, hints=hints, done=done)
         return make_step(self.name, **fields)
 

@@ -154,6 +154,13 @@ def test_diagrams_fit_their_column_and_are_not_enlarged(size: str, columns: int)
         assert 3 < disc <= 13
 
 
+def test_who_is_to_move_stands_below_a_list() -> None:
+    """On the line of the last item it would belong to that."""
+    caption = "Look:\n- one\n- two"
+    assert paper([FREE], captions=caption).articles[0]["said"].endswith("- two\nBlack to move.")
+    assert "- two<br>Black to move." in aw.sheet([FREE], captions=caption)._repr_html_()
+
+
 def test_captions_and_solutions_belong_to_their_positions() -> None:
     sheet = paper(
         [START, MIDGAME, THREE],

@@ -442,3 +442,45 @@ def test_right_turns_are_compared_with_the_goal(right: str, expected_texts: list
     assert all(
         expected in finding.problem.text for finding, expected in zip(findings, expected_texts, strict=True)
     )
+
+
+CHASE = "adaptoid w 0,0 W:B2,C3LPP B:D5LLPP,D7"
+
+
+@pytest.mark.parametrize(
+    ("texts", "warning"),
+    [
+        # an exchange and a capture both meet this goal
+        ("done: Both are gone.", "'Both are gone' is not true after C3-"),
+        ("done: Captured.", "'Captured' is not true after "),
+        ("done[de]: Beide sind weg.", "'Beide sind weg' is not true after "),
+        ("done[es]: Se fueron los dos.", "'Se fueron los dos' is not true after "),
+        ("done[ja]: 捕獲しました。", "'捕獲しました' is not true after "),
+        ("done: That is a fork!", "'That is a fork' is not true after "),
+        ("done: `D5` has four limbs.", None),
+        ("done: You took it off the board.", None),
+        ("hint: `C3` has two legs.", "'two legs' is not true of C3"),
+        ("hint[ja]: `C3`の足は2本です。", "'足は2本' is not true of C3"),
+        ("hint[de]: `C3` hat genau zwei Beine.", "'genau zwei Beine' is not true of C3"),
+        ("hint[es]: `C3` tiene una pata y tres pinzas.", "'y tres pinzas' is not true of C3"),
+        ("hint: `C3` has one leg and two pincers.", None),
+        ("hint: `B2` is bare.", None),
+        ("hint: `C3` is bare.", "'`C3` is bare' is not true of C3"),
+        ("wrong +B3: Captured!", "'Captured' is not true after +B3"),
+        ("wrong C3+L: `C3` has three limbs; now it has four.", None),
+        (
+            "wrong +B3: `C3` has one free disc.",
+            "'one free disc' is not true of C3, neither before +B3 nor after it",
+        ),
+    ],
+)
+def test_a_warning_tells_what_a_text_claims_wrongly(texts: str, warning: str | None) -> None:
+    """Numbers in a task or a hint are those of the position, and what was done was done by every right turn."""
+    tag = texts.partition("[")[2][:2] if "[" in texts.partition(":")[0] else ""
+    language = f"\nlanguage: {tag}" if tag else ""
+    text = f"adaptoid-lesson 1\ntitle: Claims{language}\n\n[step one]\ntext: Take it.\nposition: {CHASE}\n"
+    text += (
+        f"goal: captures 1\nturns: 2\nreplies: nobody\n{texts.replace(f'[{tag}]', '') if tag else texts}\n"
+    )
+    found = [finding for finding in findings_of(text) if "is not true" in finding]
+    assert [warning is not None and warning in finding for finding in found] == ([True] if warning else [])

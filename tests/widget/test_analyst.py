@@ -452,6 +452,13 @@ def test_a_board_reviews_its_game_and_asks_for_better_turns(
         # changes by the review are saved at the end of its transaction
         with TRANSACTION:
             game, record = board.game, (tmp_path / "game.txt").read_text()
+        # a lesson that is made meanwhile hides the review, and brings it back
+        reviewed = board.review
+        assert ask("make-lesson", what="open")["ok"]
+        assert "mistakes" not in board.review
+        assert ask("learn", what="start")["code"] == "no-mistakes"
+        assert ask("make-lesson", what="close")["ok"]
+        assert board.review == reviewed
         assert ask("learn", what="start")["ok"]
         board.play("D3+P")
         while board.review["learn"]["phase"] == "search" and time.monotonic() < deadline:

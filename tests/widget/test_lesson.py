@@ -14,6 +14,7 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.handlers import INTENTS
 from adaptoid_widget.lessons import names, path_of
+from adaptoid_widget.lessons.check import check_text
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import PATIENCE_S, wait
 
@@ -491,7 +492,7 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     do(board, "text", field="title", text="Hunger")
     do(board, "text", field="text", text="Starve <b>`D5`</b>.")
     draft = aw.Lesson(board.lesson_draft, results=None)
-    assert draft.step.right == "+D4"
+    assert draft.step.right == "+D4|*"
     assert str(draft.step.goal) == "starves D5 and survives"
     assert not handle(board._session, {"kind": "new", "id": 2, "rev": board.snapshot["rev"]})["ok"]
     do(board, "preview")
@@ -504,6 +505,25 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     do(board, "close")
     assert "maker" not in board.snapshot
     assert (str(board.position), str(board.black)) == (POSITION, "level:1")
+    board.close()
+
+
+def test_the_check_finds_nothing_in_a_lesson_from_the_maker() -> None:
+    """More turns than the one that was played meet the chosen goal, as the maker says. The file can be opened again."""
+    board = aw.Board(POSITION)
+    board.make_lesson()
+    board.play("+D4")
+    do(board, "text", field="title", text="Hunger")
+    do(board, "text", field="text", text="Look:\n\n- `D5` is big\n- `D6` is not\n\n1. Take a disc.")
+    do(board, "text", field="hint", text="- `D4`\n- or another")
+    assert "right: +D4|*\n" in board.lesson_draft
+    assert check_text(board.lesson_draft)[1] == []
+    do(board, "file", name="hunger.lesson", text=board.lesson_draft)
+    assert board.snapshot["maker"]["right"] == ["+D4"]
+    assert "right: +D4|*\n" in board.lesson_draft
+    # a goal that only this turn meets
+    do(board, "own", text="occupies D4")
+    assert "right: +D4\n" in board.lesson_draft
     board.close()
 
 
@@ -537,7 +557,7 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     do(board, "back")
     draft = aw.Lesson(board.lesson_draft, results=None).content
     assert (draft.languages, draft.titled("de")) == (("en", "de"), "Hungrig")
-    assert [step.right for step in draft.steps] == ["+D4", "D3+L"]
+    assert [step.right for step in draft.steps] == ["+D4|*", "D3+L|*"]
     # The draft stays when the maker is closed, and a position of another game can be added to the draft.
     do(board, "close")
     board.make_lesson()
@@ -606,7 +626,7 @@ def test_a_reopened_lesson_keeps_fields_that_the_maker_does_not_show(tmp_path: P
             GameError,
             "the number of a step is a whole number from 0 to 3, not -1",
         ),
-        (lambda lesson: lesson.count("x"), GameError, r"the answer is a whole number, 0 or more, not 'x'"),
+        (lambda lesson: lesson.count("x"), GameError, r"the answer is a whole number from 0 to 99, not 'x'"),
         (lambda lesson: lesson.choose(["C4", "D4"]), TypeError, "name the discs one by one"),
     ],
 )

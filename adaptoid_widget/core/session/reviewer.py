@@ -76,6 +76,11 @@ class GameReviewer(SessionHooks):
         return self._session.game if self._exercise is None else self._game
 
     @property
+    def _is_shown(self) -> bool:
+        """Whether the reviewed game or one of its exercises is on the board."""
+        return self._exercise is not None or self._session.game is self._game
+
+    @property
     def pauses_computers(self) -> bool:
         """Whether an exercise is on the board."""
         return self._exercise is not None
@@ -111,7 +116,7 @@ class GameReviewer(SessionHooks):
         `graph` has each colour's share at the start and after each turn, `nodes` the nodes. `learn` is the exercise.
         """
         review = self._review
-        if review is None:
+        if review is None or not self._is_shown:
             return {"running": False, "error": self._error}
         out: Json = {
             "running": self._steps is not None,
@@ -188,11 +193,17 @@ class GameReviewer(SessionHooks):
         return {"review": self._toggle, "learn": self._learn}
 
     def changed(self) -> None:
-        """Forget the review if its turns are not in the game any more; end it while the editor is open."""
+        """Forget the review if its turns are not in the game any more; end it while the editor is open.
+
+        While another game is on the board, a finished review waits: the lesson maker or undo may bring its game back.
+        """
         review, session = self._review, self._session
         if review is None or session.game is self._exercise:
             return
         self._exercise = None
+        if session.game is not self._game and self._steps is None:
+            self._cancel()
+            return
         tree = session.game.tree
         if (
             session.game is not self._game
@@ -278,7 +289,7 @@ class GameReviewer(SessionHooks):
 
     def _learn(self, intent: Json) -> None:
         control, review = one_of(intent, "what", CONTROLS), self._review
-        if review is None or self._steps is not None or not review.exercises:
+        if review is None or not self._is_shown or self._steps is not None or not review.exercises:
             raise refused("no-mistakes")
         if control == "leave" or (control == "next" and self._number + 1 >= len(review.exercises)):
             self._leave()

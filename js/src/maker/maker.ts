@@ -65,6 +65,8 @@ class Maker implements ViewPart {
   #isWrong = false;
   /** The number of answers that are awaited. */
   #waiting = 0;
+  /** A button that was pressed before the answer that may enable it. */
+  #pending: HTMLElement | undefined;
   #wasOpen = false;
   #wasPreview = false;
   #step = 0;
@@ -138,7 +140,13 @@ class Maker implements ViewPart {
   #press({ target }: Event): void {
     const button = buttonOf(target);
     const { teach = "", turn, step } = button?.dataset ?? {};
-    if (!button || button.ariaDisabled === "true") return;
+    this.#pending = undefined;
+    if (!button) return;
+    if (button.ariaDisabled === "true") {
+      // the text that this click has ended may complete the lesson
+      if (this.#waiting) this.#pending = button;
+      return;
+    }
     if (turn) this.#ask({ what: "remove", turn });
     else if (step) this.#ask({ what: "step", at: Number(step) });
     else if (teach === "file") this.#file.click();
@@ -149,6 +157,7 @@ class Maker implements ViewPart {
   }
 
   #change({ dataset, value, name, files }: HTMLInputElement): void {
+    this.#pending = undefined;
     if (files?.[0]) this.#open(files[0]);
     else if ("language" in dataset) this.#ask({ what: "language", to: value });
     else if (dataset.field) this.#ask({ what: "text", field: dataset.field, text: value });
@@ -202,6 +211,7 @@ class Maker implements ViewPart {
       this.#t = t;
       this.#drawDraft(maker);
     }
+    if (this.#pending && this.#pending.ariaDisabled !== "true") this.#pending.click();
     if (maker.preview && !this.#wasPreview) this.#back.focus({ preventScroll: true });
     if (!maker.preview && this.#wasPreview) this.#buttons[0]?.focus({ preventScroll: true });
     this.#wasPreview = maker.preview;
