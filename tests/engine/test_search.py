@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 from typing import Any
@@ -50,6 +51,7 @@ MORE_POSITIONS = [
     "adaptoid w 4,4 W:C3,D3L,D4LLPP B:D5LP,E5L,E6",
     "adapt3 r+ 5,9,7 W:B1L,C1L B:B2L,D4P R:D3LP",
 ]
+LARGE = "adaptoid+bare-exchange@hex5 w 0,0 W:D4LP,D5,E3P,E4P,F5,G6,I7L B:C6,C7,D6,D7,D8,E7P,F7P,G7P,H8"
 # a shallower search thinks many turns of these better than they are
 DECEPTIVE = [
     "adapt3 w 1,1,1 W:C1PPP,D2,G4LL B:A3LL,C5L,D5P R:D4L,F5LP,G7L",
@@ -332,6 +334,31 @@ def test_the_node_limit_holds() -> None:
         result = Searcher(1).search(Position.from_text(MIDGAME), nodes=nodes)
         assert result.done == "nodes"
         assert result.nodes <= nodes
+
+
+def test_states_that_differ_in_two_places_have_different_keys() -> None:
+    """Also on the last discs of a large board."""
+    discs = len(Layout.from_text("hex5"))
+    keys = set()
+    changes = [
+        (mask, 1 << disc) for mask in range(9) for disc in (*range(0, discs, 5), *range(discs - 6, discs))
+    ]
+    for first, (mask, bit) in enumerate(changes):
+        for other, other_bit in changes[:first]:
+            state = [0] * 12
+            state[mask] |= bit
+            state[other] |= other_bit
+            keys.add(transposition.key_of(tuple(state), 0))  # type: ignore[arg-type]
+    assert len(keys) == len({frozenset(pair) for pair in itertools.combinations(changes, 2)})
+
+
+def test_positions_that_differ_on_a_high_disc_have_their_own_scores() -> None:
+    """A search that meets both finds the same as one that meets only one of them."""
+    position = Position.from_text(LARGE)
+    turn = Turn.from_text("I7-I8 +I7")
+    found = values(Searcher(1).search(position, depth=3, lines=1000, exact=True))[turn]
+    alone = Searcher(1).search(position.play(turn), depth=2, exact=True).lines[0]
+    assert found == -alone.hundredths
 
 
 def test_the_depth_limit_holds() -> None:

@@ -13,6 +13,8 @@ LOWER = 1
 UPPER = 2
 
 M62 = (1 << 62) - 1
+# Discs from this one on are hashed twice: in a product modulo 2**62, a high bit has only the low bits of the factor
+HIGH = 37
 
 
 def key_of(state: State, salt: int) -> int:
@@ -30,6 +32,15 @@ def key_of(state: State, salt: int) -> int:
         + p2 * 0x38B34AE5A1E38B93
         + ((a * 16 + b) * 16 + c) * 0x1FA5E3C9D2B4A6E7
         + salt * 0x3C6EF372FE94F82B
+        + (own >> HIGH) * 0x34726F1C1E7EA419
+        + (foe >> HIGH) * 0x3CE2CBFF80A4DF5B
+        + (far >> HIGH) * 0x296BB1E58306D03B
+        + (l0 >> HIGH) * 0x3CFD2492DC28FF91
+        + (l1 >> HIGH) * 0x38956B321A466885
+        + (l2 >> HIGH) * 0x3944852039292D23
+        + (p0 >> HIGH) * 0x27C6654199DD251D
+        + (p1 >> HIGH) * 0x3AEB5AF88E7AA6E9
+        + (p2 >> HIGH) * 0x24A4F7A3C88B2875
     ) & M62
     key ^= key >> 31
     key = (key * 0x3F51AFD7ED558CCD) & M62
