@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from ..core.rules.position import Position
@@ -10,11 +9,11 @@ from ..export.inputs import position_from_argument
 
 POSITION_HELP = (
     "a position text, a board such as butterfly, a file with a position or games (the end of the first), "
-    "or - to read a text"
+    "or - to read one of these from standard input"
 )
 SHARED_HELP = (
     "a lesson such as fork, a lesson file, a board such as butterfly, a file with a game record or a position, "
-    "or a position text"
+    "a position text, or - to read one of these from standard input"
 )
 
 
@@ -28,5 +27,5 @@ def add_command(commands: Any, name: str, summary: str, details: str = "", **set
 
 
 def read_position(argument: str) -> Position:
-    """The position of an argument; "-" reads its text from standard input. Raises GameError and TextError."""
-    return Position.of(sys.stdin.read().rstrip("\n")) if argument == "-" else position_from_argument(argument)
+    """The position of an argument; "-" reads a text from standard input. Raises GameError and TextError."""
+    return position_from_argument(argument)

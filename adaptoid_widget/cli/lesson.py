@@ -18,6 +18,7 @@ from ..export.inputs import from_argument
 from ..lessons import load, names, path_of
 from ..lessons.reading import ENDING
 from ..storage.atomic import check_writable, checked_path, write
+from ..storage.text_files import read_text
 from .arguments import add_command
 
 
@@ -226,7 +227,7 @@ def run_check(options: argparse.Namespace) -> int:
     if not lessons_or_files:
         raise ValueError("name the lesson files to check, or use --all for the lessons of the course")
     paths = [path_of(lesson_or_file) for lesson_or_file in lessons_or_files]
-    texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
+    texts = [read_text(path) for path in paths]
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []
     wrong = 0

@@ -12,8 +12,9 @@ from typing import Any
 from ..arena.specs import FORMS
 from ..core.rules.errors import TextError
 from ..core.rules.position import Position
-from ..storage.atomic import read_lines
-from .arguments import add_command
+from ..export.inputs import STDIN, standard_input
+from ..storage.text_files import read_lines
+from .arguments import add_command, read_position
 
 
 def add(commands: Any) -> None:
@@ -31,7 +32,10 @@ def add(commands: Any) -> None:
     )
     match.add_argument("--start", metavar="POSITION", help="draw openings after this position")
     match.add_argument(
-        "--starts", metavar="FILE", type=Path, help="begin from the positions in a file, one per line"
+        "--starts",
+        metavar="FILE",
+        type=Path,
+        help="begin from the positions in a file, one per line; - for standard input",
     )
     match.add_argument(
         "-o",
@@ -65,7 +69,8 @@ def run_match(options: argparse.Namespace) -> int:
     starts = None
     if options.starts is not None:
         starts = []
-        for number, line in enumerate(read_lines(options.starts), 1):
+        lines = standard_input().split("\n") if str(options.starts) == STDIN else read_lines(options.starts)
+        for number, line in enumerate(lines, 1):
             try:
                 starts += [Position.of(line)] if line.strip() else []
             except TextError as error:
@@ -82,7 +87,7 @@ def run_match(options: argparse.Namespace) -> int:
             *[as_player(text) for text in options.players],
             games=options.games,
             starts=starts,
-            start=None if options.start is None else Position.of(options.start),
+            start=None if options.start is None else read_position(options.start),
             workers=options.workers,
             seed=options.seed,
             path=options.output,

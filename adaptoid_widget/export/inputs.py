@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
 from .. import lessons
 from ..core.game.game import Game
+from ..core.game.records import has_record
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.named_layouts import BOARDS
+from ..core.rules.pasting import linked_position, pasted_position
 from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS
+from ..core.rules.scanner import plain_signs
+from ..core.rules.variants import VARIANTS, variant_at
 from ..core.teaching.lesson import LessonContent
 from ..lessons.reading import ENDING
 from ..lessons.suggestions import nearest, similar_or_all
 from ..storage.game_link import is_link
-from ..storage.records import read_games
+from ..storage.records import first_game, read_game, read_games
+from ..storage.text_files import decoded, head_of, read_text
 
 RECORD = "adaptoid-record"
 LESSON = "adaptoid-lesson"
 NOTEBOOK = ".ipynb"
-# how a file in UTF-16 begins
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+STDIN = "-"
+# the lines around a position, at most
+MAX_AROUND = 5
 # longer arguments are texts, not paths
 MAX_PATH = 256
 # the bytes of a file that are enough to tell its kind
@@ -30,15 +37,22 @@ _HEAD = 4096
 
 
 def kind_of(path: Path) -> str:
-    """The kind of a text file by its first word: LESSON, RECORD, a variant, or "". Raises OSError."""
-    with path.open("rb") as file:
-        head = file.read(_HEAD)
-    coding = "utf-16" if head[:2] in _UTF_16 else "utf-8-sig"
-    return _kind(head.decode(coding, "replace"))
+    """The kind of a text file by its beginning: LESSON, RECORD, a variant, or "". Raises OSError."""
+    return _kind_of_text(head_of(path, _HEAD))
+
+
+def _kind_of_text(text: str) -> str:
+    kind = _kind(text)
+    if not kind and has_record(text):
+        return RECORD
+    # a long text that mentions a position is another kind of text
+    if not kind and text.count("\n") < MAX_AROUND:
+        return variant_at(pasted_position(linked_position(text)))
+    return kind
 
 
 def _kind(text: str) -> str:
-    words = text.split(None, 1)
+    words = plain_signs(text[:MAX_PATH]).split(None, 1)
     # switches and a layout may follow the variant without a blank
     word = re.split("[+@]", words[0], maxsplit=1)[0] if words else ""
     return word if word in (LESSON, RECORD, *VARIANTS) else ""
@@ -54,35 +68,45 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
         if kind == LESSON:
             return lessons.load(path)
         if kind == RECORD:
-            return next(read_games(path, progress=False))
-        return _position(path) if kind else None
+            return first_game(path)
+        return _position(read_text(path), str(path)) if kind else None
     except (lessons.LessonError, TextError, IllegalTurn) as error:
         raise GameError(str(error)) from None
     except (GameError, LayoutError) as error:
         raise GameError(f"{path}:1:1: {error}") from None
 
 
-def _position(path: Path) -> Position:
-    """The position in a file that has nothing else.
-
-    Raises TextError, also for anything after it, LayoutError, and GameError for a file in UTF-16.
-    """
-    content = path.read_bytes()
-    if content[:2] in _UTF_16:
-        raise GameError("the file is in UTF-16: save it as UTF-8")
-    text = content.decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n")
-    before = text[: len(text) - len(text.lstrip())]
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    first_line, _, remainder = text.strip().partition("\n")
+def in_text(text: str, place: str) -> LessonContent | Game | Position:
+    """The lesson, the first game or the position in a text. Raises GameError with `place`, line and column."""
+    kind = _kind_of_text(text)
     try:
-        position = Position.from_text(first_line.rstrip())
+        if kind == LESSON:
+            return lessons.load(text)
+        if kind == RECORD:
+            game = next(read_games(text.split("\n"), True))
+            if game.damage.mistake is not None:
+                raise game.damage.mistake
+            return game
+        return _position(text, place)
+    except (lessons.LessonError, TextError, IllegalTurn, LayoutError, GameError) as error:
+        raise GameError(str(error) if str(error).startswith(place) else f"{place}: {error}") from None
+
+
+def _position(text: str, place: str) -> Position:
+    """The position in a text, or in a link in it. Raises TextError, which begins with the place, and LayoutError."""
+    try:
+        return Position.of(linked_position(text))
     except TextError as error:
-        error = error.within(line, column)
-        raise error.at(f"{path}:{error.line}:{error.column}") from None
-    if remainder:
-        expected, place = "the end of the file after a position", f"{path}:{line + 1}:1"
-        raise TextError(line + 1, 1, remainder, expected, place=place)
-    return position
+        before = text[: len(text) - len(text.lstrip())]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        first_line, _, remainder = text.strip().partition("\n")
+        try:
+            Position.from_text(first_line.rstrip())
+        except TextError as wrong:
+            wrong = wrong.within(line, column)
+            raise wrong.at(f"{place}:{wrong.line}:{wrong.column}") from None
+        expected, at = "the end of the file after a position", f"{place}:{line + 1}:1"
+        raise TextError(line + 1, 1, remainder, expected, place=at) from error
 
 
 def lesson(name: str) -> LessonContent:
@@ -91,6 +115,12 @@ def lesson(name: str) -> LessonContent:
     if not isinstance(content, LessonContent):
         raise GameError(f"{name}:1:1: this is not a lesson")
     return content
+
+
+def standard_input() -> str:
+    """The text on standard input, as `decoded`."""
+    raw: Any = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if raw is None else decoded(raw.read())
 
 
 def is_lesson(text: str) -> bool:
@@ -103,10 +133,13 @@ def is_lesson(text: str) -> bool:
 
 
 def lesson_in(source: object) -> LessonContent | None:
-    """The content of a lesson, from its name, its file or a lesson on a board; None for anything else.
+    """The content of a lesson, from its name, its file (also a Path) or a lesson on a board; None for anything else.
 
     Raises GameError and OSError as `lesson`.
     """
+    if isinstance(source, os.PathLike):
+        path = Path(source)
+        return lesson(str(path)) if path.suffix.lower() == ENDING or kind_of(path) == LESSON else None
     if isinstance(source, str):
         return lesson(source) if is_lesson(source) else None
     content = getattr(source, "content", source)
@@ -119,6 +152,8 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
     A board means its start position; a text is unchanged. Raises GameError, which says where the error is and what to
     do, and OSError.
     """
+    if argument == STDIN:
+        return in_text(standard_input(), "standard input")
     path = _path(argument)
     is_name = argument in lessons.names()
     if path is not None and path.is_file():
@@ -131,6 +166,10 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
         raise GameError(f"{argument!r} is a folder; to make a site from it, use: adaptoid-widget site")
     if _kind(argument) and " " in argument:
         return argument
+    if is_link(argument):
+        return read_game(argument)
+    if variant_at(pasted_position(linked_position(argument))):
+        return linked_position(argument)
     if path is not None and _looks_like_path(path):
         raise GameError(f"there is no file {argument!r}")
     if len(argument.split()) == 1:

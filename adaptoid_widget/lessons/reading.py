@@ -35,6 +35,7 @@ from ..core.teaching.lesson import (
 )
 from ..core.teaching.question import QUESTIONS, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose, valid_tag
+from ..storage import text_files
 from .entries import Entries, Entry, LessonError, Problem, Section
 from .markdown import tree_of
 from .suggestions import (
@@ -173,8 +174,8 @@ def read_file(path: str | os.PathLike[str]) -> LessonContent:
     Raises LessonError with all problems and their places, and OSError for a file that cannot be read.
     """
     file = Path(path)
-    # a byte that is not UTF-8 becomes a lone surrogate, which is reported with its place
-    text = file.read_bytes().decode("utf-8", "surrogateescape")
+    # a byte that is not UTF-8 is a lone surrogate, which is reported with its place
+    text = text_files.read_text(file)
     try:
         return read_text(text, name_of(file.stem))
     except LessonError as error:

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ..core.host.host import brief
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, order
-from ..storage.atomic import checked_path, named, read_lines, write
+from ..storage.atomic import checked_path, named, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
+from ..storage.text_files import read_lines
 from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row, StepDifficulty
 
 if TYPE_CHECKING:

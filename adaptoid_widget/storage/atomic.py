@@ -94,17 +94,6 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     raise GameError(f"{_shortened(text)!r} names no file: {reason}")
 
 
-def read_lines(path: str | os.PathLike[str]) -> list[str]:
-    """The lines of a UTF-8 file, with or without a byte order mark. Raises OSError, and GameError for other bytes."""
-    target = checked_path(path)
-    content = target.read_bytes()
-    try:
-        return content.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise GameError(f"{path}:{line}: this is not UTF-8; save the file as UTF-8") from None
-
-
 def _shortened(text: str) -> str:
     return text if len(text) <= 80 else text[:40] + "…" + text[-39:]
 
@@ -128,9 +117,9 @@ def named(path: str | os.PathLike[str], example: str, extensions: Sequence[str] 
     return target
 
 
-def write(target: Path, content: bytes) -> None:
-    """Write a file atomically. Raises OSError."""
-    with replacing(target) as file:
+def write(target: Path, content: bytes, *, sync: bool = False) -> None:
+    """Write a file atomically; with `sync` as `replacing`. Raises OSError."""
+    with replacing(target, sync=sync) as file:
         file.write(content)
 
 

@@ -11,18 +11,27 @@ import binascii
 import re
 import zlib
 
+from ..core.game.records import has_record
 from ..core.host.host import brief
 from ..core.rules.errors import GameError
+from ..core.rules.pasting import linked_fragment
 
 VERSION = "1"
 _FRAGMENT = re.compile(r"#game=([\w-]*)(?:\.([\w-]*))?(?:\.(\d{1,6}))?", re.ASCII)
+# more than a mail program makes of the longest link that people send
+MAX_LINES = 200
 # a hostile link could unpack to gigabytes
 MAX_RECORD = 1_000_000
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is an address with a game, or the fragment of one."""
-    return "\n" not in text and "#game=" in text
+    """Whether a text is or has an address with a game, or the fragment of one; a record that mentions one is none."""
+    return bool(_fragment_in(text))
+
+
+def _fragment_in(text: str) -> str:
+    """What begins with `game=` in a link, perhaps within another link; "" if there is none."""
+    return "" if "game" not in text or has_record(text) else linked_fragment(text, "#game=")
 
 
 def game_link(record: str, row: int | None, address: str) -> str:
@@ -44,8 +53,23 @@ def check_address(address: object) -> None:
 
 
 def read_link(text: str) -> tuple[str, int | None]:
-    """The record in a link and the number of the shown turn, None for the last. Raises GameError."""
-    match = _FRAGMENT.search(text)
+    """The record in a link and the number of the shown turn, None for the last. Raises GameError.
+
+    The link may be broken over several lines, or within another one, as mail programs do.
+    """
+    pieces = _fragment_in(text).split()
+    failure: GameError | None = None
+    # the shortest beginning that can be read, since a sentence may follow
+    for n in range(1, min(len(pieces), MAX_LINES) + 1):
+        try:
+            return _read_fragment("#" + "".join(pieces[:n]))
+        except GameError as error:
+            failure = failure or error
+    raise failure or GameError("the link is damaged or cut short")
+
+
+def _read_fragment(fragment: str) -> tuple[str, int | None]:
+    match = _FRAGMENT.search(fragment)
     version, encoded, row = match.groups() if match else ("", None, None)
     if version != VERSION and re.fullmatch(r"\d{1,4}", version):
         raise GameError("the link comes from a newer version of adaptoid-widget")

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, Union
+from typing import Any, Union
 
 from ..core.game.game import Game
 from ..core.game.record_scanner import MAX_RECORD_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
-from ..core.game.records import KIND, read_records
+from ..core.game.records import KIND, has_record, read_records
 from ..core.host.host import current_host
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
-from ..core.rules.pasting import linked_position
+from ..core.rules.pasting import linked_position, pasted_position
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at
 from ..core.rules.turn import Referee
@@ -27,7 +26,7 @@ from ..core.rules.variants import VARIANTS, variant_at
 from ..progress_bar import progress_bar
 from .atomic import Lock, checked_path, replacing
 from .game_link import is_link, read_link
-from .journal import open_consistent, recover
+from .text_files import decoded, head_of, open_text, read_text
 
 # a file of records, or its lines
 Source = Union[str, "os.PathLike[str]", Iterable[str]]
@@ -38,8 +37,6 @@ BIG = 16_000_000
 _OTHER_FORMATS = (
     (b"\x1f\x8b", "compressed: unpack it, or give the lines of gzip.open(path, 'rt', encoding='utf-8')"),
     (b"PK\x03\x04", "a ZIP archive: unpack it first"),
-    (b"\xff\xfe", "in UTF-16: save it as UTF-8"),
-    (b"\xfe\xff", "in UTF-16: save it as UTF-8"),
     (b"%PDF", "a PDF"),
     (b"\x89PNG", "a picture"),
 )
@@ -86,8 +83,7 @@ def is_record(path: Path) -> bool:
     >>> is_record(Path(__file__))
     False
     """
-    with path.open("rb") as file:
-        return file.read(100).lstrip(b"\xef\xbb\xbf \r\n").startswith(KIND.encode())
+    return has_record(head_of(path, 4096))
 
 
 def _check_is_path(source: str | os.PathLike[str]) -> None:
@@ -105,7 +101,7 @@ def _check_is_path(source: str | os.PathLike[str]) -> None:
 def _check_readable(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file of game records", str(path))
-    with open_consistent(path) as file:
+    with path.open("rb") as file:
         head = file.read(4)
     descriptions = [text for signature, text in _OTHER_FORMATS if head.startswith(signature)]
     if not head or descriptions:
@@ -121,9 +117,6 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
         for game in read_records(Game, lines, lenient, None if lenient else _referee(size)):
             yield game
             number += 1
-        if lines.unterminated and not lenient:
-            number -= 1
-            raise TextError(lines.number, len(lines.unterminated) + 1, "", "a line end")
     except (TextError, IllegalTurn) as error:
         raise _located(path, error, number) from None
 
@@ -146,22 +139,17 @@ class _Lines:
         self._size = size
         self._lenient = lenient
         self._progress = progress
-        self.number = 0
-        """The number of lines so far."""
-        self.unterminated = ""
-        """The last line, if it has no line end."""
 
     def __iter__(self) -> Iterator[str]:
         with (
-            open_consistent(self._path) as raw,
+            self._path.open("rb") as raw,
             progress_bar("B", self._path.name, self._size, shown=self._progress) as progress,
         ):
-            # a byte that is not UTF-8 becomes a lone surrogate, which the reader reports with its line
-            file = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="\n")
+            # a byte that is not UTF-8 is a lone surrogate, which the reader reports with its line
+            file = open_text(raw)
             unfinished = ""
             while chunk := file.read(CHUNK):
                 *lines, unfinished = (unfinished + chunk).split("\n")
-                self.number += len(lines)
                 yield from lines
                 if len(unfinished) > MAX_RECORD_LINE:
                     if not self._lenient:
@@ -169,8 +157,6 @@ class _Lines:
                     unfinished = unfinished[: MAX_RECORD_LINE + 1]
                 progress.update(raw.tell() - progress.n)
             if unfinished:
-                self.unterminated = unfinished
-                self.number += 1
                 yield unfinished
 
 
@@ -192,7 +178,7 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     n_written = 0
     with (
         Lock(target),
-        _replacing(target) as file,
+        replacing(target, sync=True) as file,
         progress_bar(" games", target.name, shown=progress) as bar,
     ):
         for game in games:
@@ -214,7 +200,7 @@ def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) 
     """
     check_flags(replace=replace)
     target = checked_path(path)
-    with Lock(target), _replacing(target) as file:
+    with Lock(target), replacing(target, sync=True) as file:
         if not replace and target.exists():
             _check_one_game(target)
         file.write(text.encode("utf-8"))
@@ -222,8 +208,8 @@ def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) 
 
 
 def _check_one_game(path: Path) -> None:
-    with open_consistent(path) as file:
-        starts = [line.startswith(KIND.encode()) for line in file if line.strip()]
+    lines = decoded(path.read_bytes()).split("\n")
+    starts = [line.startswith(KIND) for line in lines if line.strip()]
     if starts and (not starts[0] or sum(starts) > 1):
         content = f"{sum(starts)} games" if starts[0] else "something other than a game"
         raise GameError(
@@ -234,15 +220,16 @@ def _check_one_game(path: Path) -> None:
 def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenient: bool = False) -> Game:
     """Read the game of a record file, at the end of its main line, or of a link that a shared page copies.
 
-    A file of several games needs the `number` of the game, from 0 for the first, or -1 for the last. `lenient` is as
-    for `read_games`. Raises GameError with path, line and column for a file that is not a record, OSError for a file
-    that cannot be read.
+    A file of several games needs the `number` of the game, from 0 for the first, or -1 for the last. Another spelling
+    and text around the record are read; `dropped` lists them. A mistake raises GameError with path, line and column,
+    unless `lenient`, which is as for `read_games`. Raises OSError for a file that cannot be read.
 
     >>> from tempfile import mkdtemp
     >>> path = Game().play("D2+L").save(Path(mkdtemp()) / "game.txt")
     >>> read_game(path)
     <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
     """
+    check_flags(lenient=lenient)
     if isinstance(path, str) and is_link(path):
         record, row = read_link(path)
         game = Game.from_record(record, lenient)
@@ -253,7 +240,11 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     last: Game | None = None
     count = 0
     try:
-        for game in read_games(target, lenient):
+        # whoever opens a game does not mind its spelling
+        for game in read_games(target, True):
+            if game.damage.mistake is not None and not lenient:
+                mistake: Any = game.damage.mistake
+                raise _located(target, mistake, count)
             if count == number:
                 return game
             last, count = game, count + 1
@@ -272,6 +263,15 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     return last
 
 
+def first_game(path: Path) -> Game:
+    """The first game of a file, read as by `read_game`. Raises TextError, IllegalTurn and OSError."""
+    game = next(read_games(path, True, progress=False))
+    if game.damage.mistake is not None:
+        mistake: Any = game.damage.mistake
+        raise _located(path, mistake)
+    return game
+
+
 def _located(path: Path, error: TextError | IllegalTurn, number: int = 0) -> TextError | IllegalTurn:
     """An error in a file, with path, line and column in front, and the number of the game unless it is the first."""
     game = f" (game {number}, where the first is game 0)" if number > 0 else ""
@@ -287,14 +287,17 @@ def start_of(start: Any) -> Any:
     ('adaptoid w 0,0 W:D2 B:D6', 'open', <Game: 0 turns, adaptoid w 0,0 W:D2 B:D6>)
     """
     if isinstance(start, os.PathLike):
-        return read_game(start)
+        return game_in(Path(start))
     if not isinstance(start, str):
         # a board begins with the position on another one
         return Position.of(start) if hasattr(start, "game") else start
     if is_link(start):
         return read_game(start)
-    if start.startswith(FIRST_LINE):
-        return Game.from_record(start)
+    if has_record(start):
+        game = Game.from_record(start, lenient=True)
+        if game.damage.mistake is not None:
+            raise game.damage.mistake
+        return game
     start = linked_position(start)
     word = re.split("[ +@]", start, maxsplit=1)[0]
     if not word or word in (*VARIANTS, "open") or start in BOARDS.names or control_at(start) >= 0:
@@ -303,12 +306,13 @@ def start_of(start: Any) -> Any:
     is_file = False
     with suppress(OSError, RuntimeError):
         is_file = path.expanduser().is_file()
-    return read_game(path) if is_file or re.fullmatch(r"\.[a-z]+", path.suffix) else start
+    return game_in(path) if is_file or re.fullmatch(r"\.[a-z]+", path.suffix) else start
 
 
-@contextmanager
-def _replacing(target: Path) -> Iterator[IO[bytes]]:
-    # otherwise the journal of a killed autosave would later change the new file
-    recover(target)
-    with replacing(target, sync=True) as file:
-        yield file
+def game_in(path: Path) -> Game | Position:
+    """The game in a file of records, as `read_game`, or the position in a file with nothing else."""
+    target = checked_path(path)
+    head = head_of(target, 4096) if target.is_file() else ""
+    if not has_record(head) and variant_at(pasted_position(linked_position(head))):
+        return Position.of(linked_position(read_text(target)))
+    return read_game(path)

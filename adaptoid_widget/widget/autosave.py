@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 
 from ..core.game.game import Game
-from ..core.game.record_writing import FIRST_LINE, record_text
+from ..core.game.record_writing import record_text
+from ..core.game.records import KIND, read_records
 from ..core.game.tree import Tree
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.session.session import MAX_EARLIER
-from ..storage import journal
 from ..storage.atomic import Lock, RepeatedErrors, checked_path, waiting, write
-from ..storage.journal import is_pending, open_consistent, recover, replace_end
+from ..storage.text_files import HEAD_BYTES, decoded, encoding_of
 
 
 class Autosave:
     """A record file with the games of one board; call `begin` before `save`.
 
-    Earlier content stays in front, byte for byte, and is not read or written again. If its last record is the game on
-    the board, that record grows. The end of the file is replaced atomically (see `journal`). A deleted file is written
-    again in full. Nothing is written before the first turn or note. Raises GameError for a path that is not a record
-    file, OSError for a file that cannot be read.
+    Earlier content stays in front, byte for byte. If its last record is the game on the board, that record grows. The
+    file keeps its encoding and its line ends. Each step replaces the file atomically. A deleted file is written again
+    in full. Nothing is written before the first turn or note. Raises GameError for a path that is not a record file,
+    OSError for a file that cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -31,108 +32,112 @@ class Autosave:
             raise GameError(f"name a file to save to, such as games.txt; {str(path)!r} is a folder")
         if not self.path.parent.is_dir():
             raise GameError(f"there is no folder {str(self.path.parent)!r} to save in; make it first")
-        if is_pending(self.path):
-            with waiting(Lock(self.path)):
-                recover(self.path)
-        # the content of the file before the games that may change, without its last line end; and its length in bytes
-        self._before: list[bytes] = []
-        self._at = 0
-        # the content after that, and the content that could not be written; None if the last write succeeded
+        # the content of the file as it was read or written last; None if there is no file
+        self._known = self._read()
+        content = self._known or b""
+        text = decoded(content)
+        if text.strip() and not text.startswith(KIND):
+            raise GameError(
+                f"{str(self.path)!r} holds something other than game records and was not changed; choose another file"
+            )
+        self._look_at(content)
+        # these games as in the file
         self._end = b""
-        self._failed: bytes | None = None
         self._games: list[tuple[Game, bytes]] = []
         # a cache of the lines of turns that were written
         self._tree: Tree | None = None
         self._lines: dict[int, str] = {}
-        # None: compare only the end of the file
-        self._written_stamp = self._stamp()
-        self._was_there = self._written_stamp is not None
-        self._content = self._read()
         self._errors = RepeatedErrors()
+        self.notice = ""
+        """What to tell about the last time that the file was saved; "" for nothing."""
 
-    def _read(self) -> bytes:
-        if not self.path.exists():
-            return b""
-        with open_consistent(self.path) as file:
-            content = file.read()
-        if content.strip() and not content.startswith(FIRST_LINE.encode()):
-            raise GameError(
-                f"{str(self.path)!r} holds something other than game records and was not changed; choose another file"
-            )
+    def _look_at(self, content: bytes) -> None:
+        """Keep the content in front, and write in its encoding and with its line ends from now on."""
+        encoding = encoding_of(content[:HEAD_BYTES])
+        marks = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        self._mark = next((mark for mark in marks if content.startswith(mark)), b"")
+        if encoding == "utf-16":
+            encoding = "utf-16-le" if self._mark == codecs.BOM_UTF16_LE else "utf-16-be"
+        self._encoding = encoding.removesuffix("-sig")
+        self._line_end = "\r\n" if "\r\n".encode(self._encoding) in content else "\n"
+        # the content in front of this board's games
+        self._before = self._without_line_ends(content[len(self._mark) :])
+
+    def _without_line_ends(self, content: bytes) -> bytes:
+        ends = [end.encode(self._encoding) for end in ("\n", "\r")]
+        while any(content.endswith(end) for end in ends):
+            content = content[: -len(ends[0])]
         return content
 
-    def _stamp(self) -> tuple[int, int, int] | None:
+    def _read(self) -> bytes | None:
         try:
-            about = self.path.stat()
+            return self.path.read_bytes()
         except FileNotFoundError:
             return None
-        return about.st_ino, about.st_size, about.st_mtime_ns
+
+    def _encoded(self, text: str) -> bytes:
+        """A text in the encoding and with the line ends of the file."""
+        return text.replace("\n", self._line_end).encode(self._encoding)
 
     def begin(self, game: Game) -> None:
         """Continue the last record if it is the game on the board, and save the game. Raises as `save`."""
-        content, self._content = self._content, b""
-        text = record_text(game).encode()
-        before = content
-        if content.endswith(text):
-            before = content[: -len(text)]
+        text = self._encoded(record_text(game))
+        if self._known is not None and self._known.endswith(text):
             self._games.append((game, text))
-        before = before.rstrip(b"\r\n")
-        self._before = [before] if before else []
-        self._at = len(before)
-        self._end = content[len(before) :]
+            self._before = self._without_line_ends(self._known[len(self._mark) : -len(text)])
+            self._end = text
         self.save(game)
 
     def save(self, game: Game) -> None:
         """Update the file. Raises OSError, or GameError if somebody else has changed the file."""
         if game.tree is not self._tree:
             self._tree, self._lines = game.tree, {}
-        text = record_text(game, self._lines).encode()
+        text = self._encoded(record_text(game, self._lines))
         games = list(self._games)
         index = next((i for i, (saved, _) in enumerate(games) if saved is game), len(games))
         if index == len(games) and not _has_content(game):
             return
         games[index : index + 1] = [(game, text)]
         self._games = games
-        self._settle_oldest()
-        end = self._new_end()
-        if end == self._end and self._failed is None:
-            return
         with waiting(Lock(self.path)):
-            self._put(end)
+            self.notice = self._put()
 
-    def _put(self, end: bytes) -> None:
-        """Replace the end of the file. The caller holds the file's lock."""
-        if recover(self.path):
-            # a process was killed while writing, or this one failed
-            self._written_stamp = None
-        stamp = self._stamp()
-        if stamp is None:
-            write(self.path, b"".join([*self._before, end]))
-        elif not self._is_ours(stamp):
+    def _put(self) -> str:
+        """Replace the file. Return what to tell if somebody else has changed it. The caller holds the file's lock."""
+        present = self._read()
+        notice = ""
+        # another time of the same content is no change, and a file that was deleted is written again
+        if present is not None and present != self._known:
+            notice = self._adopt(present)
+        blank_line = self._encoded("\n")
+        end = blank_line.join(text for _, text in self._games)
+        content = self._mark + self._before + (2 * blank_line if self._before else b"") + end
+        if content != present:
+            write(self.path, content, sync=True)
+        self._known = content
+        self._end = end
+        self._settle_oldest()
+        return notice
+
+    def _adopt(self, present: bytes) -> str:
+        """Keep what somebody else has written in front of this board's games, and return what to tell.
+
+        Raises GameError if that is no record, or if another board or program appends to the file too.
+        """
+        ours, text = self._end, decoded(present)
+        is_only_front = present.endswith(ours)
+        if (ours in present and not is_only_front) or not _are_records(text):
             raise GameError(
                 f"{str(self.path)!r} was changed by somebody else, so saving stopped; set board.autosave again"
             )
-        elif journal.IN_PLACE:
-            self._failed = end
-            self._written_stamp = None
-            replace_end(self.path, self._at, self._end, end)
-        else:
-            write(self.path, b"".join([*self._before, end]))
-        self._failed = None
-        self._end = end
-        self._written_stamp = self._stamp()
-        self._was_there = True
-
-    def _is_ours(self, stamp: tuple[int, int, int]) -> bool:
-        """Whether nobody else has changed the file. Its end is compared too, since time stamps are coarse."""
-        if not self._was_there or (self._written_stamp is not None and stamp != self._written_stamp):
-            return False
-        with self.path.open("rb", buffering=0) as file:
-            file.seek(self._at)
-            end = file.read()
-        if end == self._failed:
-            self._end = end
-        return end == self._end
+        self._look_at(present[: len(present) - len(ours)] if is_only_front else present)
+        self._games = [(game, self._encoded(record_text(game))) for game, _ in self._games]
+        if is_only_front:
+            return ""
+        return (
+            f"{str(self.path)!r} was changed by somebody else; its content stays, and the games of this board are "
+            "saved behind it"
+        )
 
     def try_save(self, game: Game) -> Exception | None:
         """Save. Return the error, unless the attempt before had the same one."""
@@ -140,23 +145,20 @@ class Autosave:
 
     def _settle_oldest(self) -> None:
         # undo cannot reach these games, so they change no more
-        while len(self._games) > MAX_EARLIER + 1 and self._failed is None:
+        while len(self._games) > MAX_EARLIER + 1:
             _, text = self._games[0]
-            settled = (b"\n\n" if self._before else b"") + text[:-1]
-            if not self._end.startswith(settled):
-                # not written yet, since writing failed
-                return
+            separator = self._encoded("\n\n") if self._before else b""
+            self._before += separator + self._without_line_ends(text)
             self._games = self._games[1:]
-            self._before.append(settled)
-            self._at += len(settled)
-            self._end = self._end[len(settled) :]
+            self._end = self._end[len(text + self._encoded("\n")) :]
 
-    def _new_end(self) -> bytes:
-        # a blank line separates two games
-        end = b"\n" if self._before else b""
-        for number, (_, text) in enumerate(self._games):
-            end += b"\n" + text if number or self._before else text
-        return end
+
+def _are_records(text: str) -> bool:
+    """Whether a text has records that can be read strictly, or nothing."""
+    try:
+        return not text.strip() or all(True for _ in read_records(Game, text.rstrip("\n").split("\n")))
+    except (TextError, IllegalTurn):
+        return False
 
 
 def _has_content(game: Game) -> bool:

@@ -685,8 +685,11 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         # turns that are played for a lesson belong to no game
         if self._autosave is not None and self._maker.draft is None:
             error = self._autosave.try_save(self._reviewer.game)
+            notice, self._autosave.notice = self._autosave.notice, ""
             if error is not None:
                 self._report_unsaved(error)
+            elif notice:
+                self._report(notice)
 
     def _send_board(self) -> None:
         session = self._session
@@ -738,9 +741,13 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
 
     def _report_unsaved(self, error: Exception) -> None:
         """Say on the board and in a warning that the last step could not be saved."""
-        message = self._session.wording.say("why.not-saved", {"detail": f"{type(error).__name__}: {error}"})
+        detail = f"{type(error).__name__}: {error}"
+        self._report(self._session.wording.say("why.not-saved", {"detail": detail}))
+
+    def _report(self, message: str) -> None:
+        """Say something on the board and in a warning."""
         self.send({"type": "report", "text": message})
-        warnings.warn(message, stacklevel=2)
+        warnings.warn(message, stacklevel=3)
 
     # -- from the front end ------------------------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
+import os
 import random
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,9 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_writing import record_text
-from adaptoid_widget.core.game.records import read_records
-from adaptoid_widget.core.session.session import MAX_EARLIER
-from adaptoid_widget.storage import atomic, journal
+from adaptoid_widget.widget import autosave
 from adaptoid_widget.widget.autosave import Autosave
-from tests.repetitions import nightly, repetitions
+from tests.repetitions import nightly
 
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 
@@ -135,12 +133,11 @@ def test_a_disk_error_is_reported_once_and_saving_is_retried(
     messages: list[Any] = []
     monkeypatch.setattr(board, "send", lambda content, *_: messages.append(content))
 
-    def full(*_: Any) -> None:
+    def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
         patch.setattr("adaptoid_widget.widget.autosave.write", full)
-        patch.setattr("adaptoid_widget.storage.journal._write", full)
         with pytest.warns(UserWarning, match="No space left"):
             board.play("+D3")
         board.play("D6+L")
@@ -217,120 +214,6 @@ def test_a_value_that_is_no_path_is_refused() -> None:
         aw.Board().autosave = 3  # type: ignore[assignment]
 
 
-# -- what a turn costs ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def bytes_written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The number of bytes of each write to any file."""
-    counts: list[int] = []
-    write_raw, write_whole = journal._write, atomic.write
-
-    def count_raw(file: Any, data: bytes) -> None:
-        counts.append(len(data))
-        write_raw(file, data)
-
-    def count_whole(target: Path, content: bytes) -> None:
-        counts.append(len(content))
-        write_whole(target, content)
-
-    monkeypatch.setattr(journal, "_write", count_raw)
-    monkeypatch.setattr("adaptoid_widget.widget.autosave.write", count_whole)
-    return counts
-
-
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The number of bytes of each read from any file."""
-    counts: list[int] = []
-
-    class Read(io.FileIO):
-        def read(self, size: int | None = -1, /) -> bytes:
-            data = super().read(size) or b""
-            counts.append(len(data))
-            return data
-
-    open_path = Path.open
-
-    def open_counted(self: Path, mode: str = "r", buffering: int = -1, **options: Any) -> Any:
-        if buffering == 0 and mode in ("rb", "r+b"):
-            return Read(str(self), mode)
-        return open_path(self, mode, buffering, **options)
-
-    monkeypatch.setattr(Path, "open", open_counted)
-    return counts
-
-
-def test_the_bytes_per_turn_do_not_depend_on_earlier_games_in_the_file(
-    tmp_path: Path, bytes_written: list[int], read: list[int]
-) -> None:
-    """Saving reads and writes as many bytes after one game as after thousands."""
-    costs: list[list[int]] = []
-    for number in (1, repetitions(1_000, 10_000)):
-        path = tmp_path / f"{number}.txt"
-        old = record_text(aw.Game().play("+D3").play("D6+L").play("D3+L").play("D6+P"))
-        path.write_text("\n".join([old] * number), encoding="utf-8", newline="")
-        board = aw.Board()
-        board.autosave = path
-        bytes_written.clear()
-        read.clear()
-        costs_of_changes: list[int] = []
-        for change in (
-            lambda board=board: board.play("+D3"),
-            lambda board=board: board.play("D6+L"),
-            lambda board=board: setattr(board, "comment", "a leg"),
-            lambda board=board: board.undo(),
-            lambda board=board: board.play("+D5"),
-            lambda board=board: board.new_game(),
-            lambda board=board: board.play("D2+L"),
-        ):
-            change()
-            costs_of_changes.append(sum(bytes_written) + sum(read))
-            bytes_written.clear()
-            read.clear()
-        # only the offset in the file has more digits in a longer file
-        costs.append([cost - len(str(path.stat().st_size)) for cost in costs_of_changes])
-        assert len(list(aw.read_games(path))) == number + 2
-        board.close()
-    assert max(abs(a - b) for cost in costs for a, b in zip(cost, costs[0], strict=True)) <= len("10000000")
-    assert all(cost < 1000 for cost in costs[0])
-
-
-def test_the_bytes_per_turn_do_not_depend_on_earlier_games_of_the_board(
-    tmp_path: Path, bytes_written: list[int], read: list[int]
-) -> None:
-    """Games that undo cannot reach any more are not read, compared or written again."""
-    board = aw.Board()
-    board.autosave = tmp_path / "games.txt"
-    costs: list[int] = []
-    for _ in range(MAX_EARLIER + 20):
-        board.new_game()
-        board.play("+D3")
-        bytes_written.clear()
-        read.clear()
-        board.play("D6+L")
-        costs.append(sum(bytes_written) + sum(read))
-    board.close()
-    # the length and the offset have more digits in a longer file
-    assert costs[-1] - costs[MAX_EARLIER + 1] <= 2 * len("10000")
-
-
-def test_a_turn_of_a_long_game_writes_only_that_turn(tmp_path: Path, bytes_written: list[int]) -> None:
-    path = tmp_path / "games.txt"
-    dice = random.Random(5)
-    board = aw.Board()
-    board.autosave = path
-    last = 0
-    for _ in range(60):
-        board.play(dice.choice(list(board.position.turns())))
-        if board.result is not None:
-            break
-        last = sum(bytes_written)
-        bytes_written.clear()
-    assert path.stat().st_size > 400
-    assert last < 300
-
-
 # -- killed at any moment ----------------------------------------------------------------------------------------------
 
 
@@ -338,150 +221,160 @@ class Killed(BaseException):
     """Raised at the point where the process is killed."""
 
 
-class KillSwitch:
-    """Lets the first `operations` file operations succeed, and raises Killed in each later one.
-
-    A write of several bytes counts as several operations, so that it can also fail in the middle.
-    """
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, operations: int) -> None:
-        self.operations = operations
-        self.dead = False
-        self._write = journal._write
-        monkeypatch.setattr(journal, "_write", self.write)
-        monkeypatch.setattr(Path, "unlink", self.around(Path.unlink))
-        monkeypatch.setattr(journal, "_put", self.around(self.patched_put))
-
-    def around(self, action: Any) -> Any:
-        def act(*args: Any, **options: Any) -> Any:
-            self.step()
-            return action(*args, **options)
-
-        return act
-
-    def step(self) -> None:
-        self.operations -= 1
-        if self.dead or self.operations < 0:
-            self.dead = True
-            raise Killed
-
-    def patched_put(self, file: Any, at: int, end: bytes) -> None:
-        file.seek(at)
-        self.write(file, end)
-        self.step()
-        file.truncate(at + len(end))
-
-    def write(self, file: Any, data: bytes) -> None:
-        # writes a growing part of the data
-        for upto in (1, 2, 3, len(data) // 2, len(data)):
-            at = file.tell()
-            if self.operations <= 0:
-                self.step()
-            self.operations -= 1
-            self._write(file, data[: max(0, upto)])
-            if upto < len(data):
-                file.seek(at)
-
-
 @pytest.mark.parametrize("change", ["play", "undo", "comment", "new game"])
-def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
-    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("point", ["begin", "half", "written", "synced", "replaced"])
+def test_a_kill_at_any_moment_leaves_the_old_or_the_new_file(
+    change: str, point: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`read_games` reads it at once; the plain reader reads it after the next save."""
-    states: set[str] = set()
-    for operations in range(200):
-        path = tmp_path / f"games{operations}.txt"
-        game = aw.Game().play("+D3").play("D6+L").play("D3+L")
-        path.write_text(record_text(aw.Game().play("+C1").resign()) + "\n" + record_text(game), newline="")
-        saved = Autosave(path)
-        saved.begin(game)
-        before = path.read_bytes()
-        other = game
-        if change == "play":
-            game.play("D6+P")
-        elif change == "undo":
-            game.remove(2)
-        elif change == "comment":
-            game.comment_on(1, "quiet")
-        else:
-            other = aw.Game().play("D2+L")
-        with monkeypatch.context() as patch:
-            kill_switch = KillSwitch(patch, operations)
-            with contextlib.suppress(Killed):
-                saved.save(other)
-        texts = [record_text(read) for read in aw.read_games(path)]
-        after = [record_text(aw.Game().play("+C1").resign()), record_text(game)]
-        if other is not game:
-            after.append(record_text(other))
-        assert "\n".join(texts).encode() in (before, "\n".join(after).encode())
-        states.add("\n".join(texts))
-        # a later kernel saves another game; no other file is left in the folder
-        reopened = Autosave(path)
-        reopened.begin(aw.Game().play("+C2"))
-        with path.open(encoding="utf-8", newline="") as lines:
-            plain = [record_text(read) for read in read_records(aw.Game, lines)]
-        assert plain == [*texts, record_text(aw.Game().play("+C2"))]
-        assert [child.name for child in tmp_path.iterdir()] == [path.name]
-        path.unlink()
-        if not kill_switch.dead:
-            break
-    assert len(states) == 2
-
-
-def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of the new end fits on the disk. The old end is restored, and the next turn saves both."""
     path = tmp_path / "games.txt"
-    board = aw.Board()
-    board.autosave = path
-    board.play("+D3")
+    first = record_text(aw.Game().play("+C1").resign())
+    game = aw.Game().play("+D3").play("D6+L").play("D3+L")
+    path.write_text(first + "\n" + record_text(game), newline="")
+    saved = Autosave(path)
+    saved.begin(game)
     before = path.read_bytes()
-    calls = 0
-    write = journal._write
+    other = game
+    if change == "play":
+        game.play("D6+P")
+    elif change == "undo":
+        game.remove(2)
+    elif change == "comment":
+        game.comment_on(1, "quiet")
+    else:
+        other = aw.Game().play("D2+L")
+    records = [first, record_text(game), *([record_text(other)] if other is not game else [])]
+    after = "\n".join(records).encode()
 
-    def half(file: Any, data: bytes) -> None:
-        nonlocal calls
-        calls += 1
-        if calls == 2:
-            write(file, data[: len(data) // 2])
-            raise OSError(28, "No space left on device")
-        write(file, data)
+    def die(*_: Any, **__: Any) -> None:
+        raise Killed
+
+    def write_half(target: Path, content: bytes, **_: Any) -> None:
+        # what a killed process leaves: a part of a hidden file, which nobody holds open
+        target.with_name(f".{target.name}.0123abcd").write_bytes(content[: len(content) // 2])
+        raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "_write", half)
-        with pytest.warns(UserWarning, match="No space left"):
-            board.play("D6+L")
-    assert calls == 3
-    assert path.read_bytes() == before
-    board.play("D3+L")
-    assert texts_in(path) == [record_text(board.game)]
-    assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
-
-
-def test_a_reader_never_sees_half_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "games.txt"
-    board = aw.Board()
-    board.autosave = path
-    board.play("+D3")
-    counts: list[int] = []
-    write = journal._write
-
-    def look(file: Any, data: bytes) -> None:
-        for upto in (len(data) // 2, len(data)):
-            at = file.tell()
-            write(file, data[:upto])
-            counts.append(len(next(aw.read_games(path)).turns))
-            if upto < len(data):
-                file.seek(at)
-
-    monkeypatch.setattr(journal, "_write", look)
-    board.play("D6+L")
-    board.undo()
-    board.play("D6+P")
-    assert counts[:4] == [1, 2, 2, 2]
-    assert len(counts) >= 8
+        if point == "begin":
+            patch.setattr(autosave, "write", die)
+        elif point == "half":
+            patch.setattr(autosave, "write", write_half)
+        elif point == "written":
+            patch.setattr(os, "fsync", die)
+        elif point == "synced":
+            patch.setattr(Path, "replace", die)
+        else:
+            patch.setattr(Autosave, "_settle_oldest", die)
+        with pytest.raises(Killed):
+            saved.save(other)
+    assert path.read_bytes() == (after if point == "replaced" else before)
+    # a later kernel saves another game; no other file is left in the folder
+    reopened = Autosave(path)
+    reopened.begin(aw.Game().play("+C2"))
+    assert texts_in(path)[-1] == record_text(aw.Game().play("+C2"))
+    assert [child.name for child in tmp_path.iterdir()] == [path.name]
 
 
 # -- others at the file ------------------------------------------------------------------------------------------------
+
+
+def touch(path: Path) -> None:
+    later = path.stat().st_mtime + 60
+    os.utime(path, (later, later))
+
+
+def replace_by_a_copy(path: Path) -> None:
+    """As `sed -i` does where nothing matches."""
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+@pytest.mark.parametrize("change", [touch, replace_by_a_copy])
+def test_a_file_with_the_same_content_is_the_same_file(
+    change: Callable[[Path], None], tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    path = tmp_path / "games.txt"
+    board = aw.Board()
+    board.autosave = path
+    for turn in ("+D3", "D6+L", "D3+L"):
+        board.play(turn)
+        change(path)
+        assert texts_in(path) == [record_text(board.game)]
+    assert list(recwarn) == []
+
+
+def test_an_edit_of_earlier_games_stays(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("adaptoid-record 1\nWhite: Ann\n" + record_text(aw.Game()).partition("\n")[2], newline="")
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    path.write_bytes(path.read_bytes().replace(b"Ann", b"Anna"))
+    board.play("D6+L")
+    first, second = games_in(path)
+    assert first.headers["White"] == "Anna"
+    assert record_text(second) == record_text(board.game)
+    assert list(recwarn) == []
+
+
+def test_an_edit_of_the_games_of_this_board_stays_beside_them(tmp_path: Path) -> None:
+    """As `sed -i` does where something matches: both are kept, and the board says so once."""
+    path = tmp_path / "games.txt"
+    board = aw.Board()
+    board.autosave = path
+    board.game.headers["White"] = "Ann"
+    board.play("+D3")
+    edited = path.read_bytes().replace(b"Ann", b"Anna")
+    path.write_bytes(edited)
+    with pytest.warns(
+        UserWarning, match="its content stays, and the games of this board are saved behind it"
+    ):
+        board.play("D6+L")
+    board.play("D3+L")
+    assert path.read_bytes().startswith(edited)
+    assert texts_in(path)[1:] == [record_text(board.game)]
+
+
+def test_two_boards_on_one_file_are_noticed_and_lose_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    first, second = aw.Board(), aw.Board()
+    first.autosave = second.autosave = path
+    first.play("+D3")
+    second.play("D2+L")
+    with pytest.warns(UserWarning, match="changed by somebody else, so saving stopped"):
+        first.play("D6+L")
+    second.play("D6+P")
+    assert [[str(turn) for turn in game.turns] for game in games_in(path)] == [["+D3"], ["D2+L", "D6+P"]]
+    first.autosave = path
+    assert [len(game.turns) for game in games_in(path)] == [1, 2, 2]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_the_file_keeps_its_encoding_and_its_line_ends(encoding: str, line_end: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    game = aw.Game().play("+C1").resign()
+    game.comment = "Größe, 大きさ"
+    path.write_bytes(record_text(game).replace("\n", line_end).encode(encoding))
+    before = path.read_bytes()
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    board.play("D6+L")
+    board.new_game()
+    board.play("D2+L")
+    content = path.read_bytes()
+    assert content.startswith(before)
+    records = [record_text(game), record_text(board.game)]
+    assert content == "\n".join([records[0], *texts_in(path)[1:]]).replace("\n", line_end).encode(encoding)
+    assert texts_in(path)[0::2] == records
+    # the last game of such a file goes on
+    board.autosave = None
+    other = aw.Board(aw.read_game(path, -1))
+    other.autosave = path
+    other.play("D6+P")
+    assert [len(game.turns) for game in games_in(path)] == [1, 2, 2]
+
 
 SAVE_MANY = """
 import sys
@@ -542,23 +435,4 @@ def test_a_file_that_was_deleted_is_written_again_in_full(tmp_path: Path) -> Non
     board.play("D6+P")
     assert texts_in(path) == [record_text(first), record_text(board.game)]
     board.play("D2+L")
-    assert texts_in(path) == [record_text(first), record_text(board.game)]
-
-
-def test_a_file_that_cannot_be_truncated_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on the drive of JupyterLite."""
-
-    def refuse(*_: Any) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(journal, "IN_PLACE", False)
-    monkeypatch.setattr(journal, "_put", refuse)
-    path = tmp_path / "games.txt"
-    first = aw.Game().play("+C1").resign()
-    path.write_text(record_text(first), encoding="utf-8", newline="")
-    board = aw.Board()
-    board.autosave = path
-    board.play("+D3")
-    board.play("D6+L")
-    board.undo()
     assert texts_in(path) == [record_text(first), record_text(board.game)]

@@ -137,7 +137,8 @@ class RecordReader:
         if self._is_under_way:
             yield self._finish(end)
         if not self._n_games:
-            raise TextError(1, 1, lines.dropped[0].text if lines.dropped else lines.written, FIRST_LINE)
+            texts = [dropped.text for dropped in lines.dropped if dropped.text] + [lines.written]
+            raise TextError(1, 1, texts[0], FIRST_LINE)
 
     def _read(self, text: str) -> Any:
         """Read a line. Return the game that ends there or before it, or None."""
@@ -190,6 +191,7 @@ class RecordReader:
             self._body = BodyReader(self._make(), lines, self._referee)
             lines.damage.is_startless = True
         self._body.cut()
+        lines.damage.mistake = error
         keeps = "the game ends here, the rest is " + ("a comment" if self._body.keeps else "left out")
         lines.report_mistake(error, keeps)
         self._rest = [lines.written]

@@ -57,6 +57,8 @@ class Damage:
         """Where the game ends because of a mistake."""
         self.refusal: Optional[Reason] = None
         """Why the turn with the mistake is illegal."""
+        self.mistake: Optional[ValueError] = None
+        """The error of that mistake."""
         self.is_kept = False
         """Whether a line before the turns is kept as a comment."""
         self.is_left_out = False

@@ -26,7 +26,7 @@ _AFTER_SIDES = "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u0
 
 
 def pasted_position(text: str) -> str:
-    """The text of the first position in a longer text, in plain signs; a text without a position as it is.
+    """The text of the position in a longer text, in plain signs; a text with none or several as it is.
 
     >>> pasted_position("What now?\\n> Board('adaptoid  w 0,0\\n> W:D2, E3 B:D6').\\n")
     'adaptoid w 0,0 W:D2,E3 B:D6'
@@ -38,7 +38,10 @@ def pasted_position(text: str) -> str:
     for i, word in enumerate(words[:-1]):
         head = _from_variant(word)
         if head and words[i + 1] in _TURNS:
-            return " ".join([head] + _to_last_side(words[i + 1 :]))
+            taken = _to_last_side(words[i + 1 :])
+            remaining = words[i + 1 + len(taken) :]
+            is_only = not [word for word in remaining if _from_variant(word)]
+            return " ".join([head] + taken) if is_only else text
     return text
 
 
@@ -72,16 +75,19 @@ def linked_fragment(text: str, begin: str) -> str:
     """
     if len(text) > MAX_LINK:
         return ""
-    # quoted-printable texts of mails end broken lines with =
-    plain = plain_signs(text.replace("=\r\n", "").replace("=\n", "").replace("=3D", "="))
+    # quoted-printable texts of mails end broken lines with =, and answers begin lines with >
+    text = text.replace("\r\n", "\n").replace("=\n", "").replace("\n> ", "\n").replace("=3D", "=")
+    plain = plain_signs(text)
     for _ in range(_MAX_CODED):
-        at = plain.find(begin)
-        if at >= 0:
-            end = plain.find(">", at)
-            fragment = plain[at + 1 : end if end >= 0 else len(plain)]
-            # a page has one parameter, and a link around it others
-            return fragment.partition("&")[0]
-        # a line may end within a coded sign
+        # a line may end within `begin`
+        for link in (plain, plain.replace(" ", "")):
+            at = link.find(begin)
+            if at >= 0:
+                end = link.find(">", at)
+                fragment = link[at + 1 : end if end >= 0 else len(link)]
+                # a page has one parameter, and a link around it others
+                return fragment.partition("&")[0]
+        # a line may end within a coded sign, too
         plain = decoded(plain)
     return ""
 

@@ -19,7 +19,7 @@ from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent, make_lesson
 from ...lessons.reading import ENDING
 from ...lessons.suggestions import similar_or_all
-from ...storage.atomic import read_lines
+from ...storage.text_files import read_lines, read_text
 from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
 
@@ -279,7 +279,7 @@ def _is_within(real: Path, root: Path) -> bool:
 def notebook(path: Path) -> SourceNotebook:
     """Read a notebook. Raises SiteError, which says where and why it is not a notebook."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_text(path))
         # the notebook is written again later, so this must be possible
         json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
