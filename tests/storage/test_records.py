@@ -490,8 +490,9 @@ def long_game() -> aw.Game:
         # within the links of services that check links
         lambda link: f"https://safe.example/?url={quote(link, safe='')}&data=05%7C01&reserved=0",
         lambda link: (
-            f"https://a.example/?u={quote('https://b.example/?q=' + quote(link, safe='') + '&sa=D', safe='')}&x=1"
+            f"https://a.example/?u={quote('https://b.example/?q=' + quote(link, safe=''), safe='')}&x=1"
         ),
+        lambda link: link[:34] + "\n" + link[34:],
         lambda link: "\u200b" + link[:40] + "\u200b" + link[40:] + "\xa0",
     ],
 )
