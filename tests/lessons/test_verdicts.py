@@ -1,0 +1,197 @@
+"""Each sentence that the tutor says about a turn of the course is true by the slow reference of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+
+from adaptoid_widget import lessons
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.teaching import feedback, judging
+from adaptoid_widget.core.teaching.lesson import LessonStep
+from adaptoid_widget.core.teaching.replies import new_attempt
+from tests.reference import rules
+from tests.reference.rules import State
+from tests.reference.text import parse
+from tests.repetitions import repetitions
+
+Slots = Mapping[str, Any]
+
+# turns of each step
+MAX_TURNS = repetitions(12, 10_000)
+STEPS = [
+    (name, step.name)
+    for name in lessons.names()
+    for step in lessons.load(name).steps
+    if step.kind == "turn" and not step.is_game
+]
+
+
+class Effect(NamedTuple):
+    """What a turn does, by the reference."""
+
+    attacked: str
+    """How an attack ended: "capture", "exchange" or ""."""
+    lost: dict[str, int]
+    """What each colour lost."""
+    starved: frozenset[str]
+    after: State
+    """The position after the turn."""
+
+
+def effect(before: State, text: str) -> Effect:
+    chosen = rules.choices(before)[text]
+    after = rules.finish(chosen)
+    attacked = ""
+    if "x" in text:
+        origin, target = text.split(" ", maxsplit=1)[0].split("x")
+        attacked = rules.attack(before, before.men[origin], before.men[target]) or ""
+    is_over = rules.winner(chosen) is not None
+    starved = frozenset() if is_over else frozenset(rules.starving(chosen))
+    lost = {color: after.lost[color] - before.lost[color] for color in before.lost}
+    return Effect(attacked, lost, starved, after)
+
+
+class Said(NamedTuple):
+    """A turn of the learner, what it does, and the reply that is shown."""
+
+    color: str
+    step: LessonStep
+    own: Effect
+    reply: Effect | None
+    reply_before: State | None
+
+
+def ways(state: State, color: str) -> set[tuple[str, str]]:
+    """What any enemy could do next to the adaptoids of a colour: the disc, and how."""
+    out: set[tuple[str, str]] = set()
+    for enemy in rules.enemies(state, color):
+        moving = replace(state, turn=enemy, due=False)
+        for text, chosen in rules.choices(moving).items():
+            if "x" in text:
+                origin, target = text.split(" ")[0].split("x")
+                if moving.men[target].color == color:
+                    how = rules.attack(moving, moving.men[origin], moving.men[target])
+                    out |= {(target, how)} if how in ("capture", "exchange") else set()
+            if rules.winner(chosen) is None:
+                out |= {
+                    (cell, "starve") for cell in rules.starving(chosen) if chosen.men[cell].color == color
+                }
+    return out
+
+
+def food(said: Said, slots: Slots) -> bool:
+    state, cell = said.own.after, slots["cell"]
+    return (rules.liberties(state, cell), state.men[cell].size) == (slots["liberties"], slots["size"])
+
+
+def taken(said: Said) -> int:
+    return int(said.own.attacked in ("capture", "exchange"))
+
+
+CLAIMS: dict[str, Callable[[Said, Slots], bool]] = {
+    "lesson.not.captures-none": lambda said, _: taken(said) == 0,
+    "lesson.not.captures": lambda said, slots: taken(said) == slots["n"],
+    "lesson.not.starves-none": lambda said, _: not said.own.starved,
+    "lesson.not.starves": lambda said, slots: len(said.own.starved) == slots["n"],
+    "lesson.not.starves-fed": lambda said, slots: slots["cell"] not in said.own.starved and food(said, slots),
+    "lesson.not.starves-gone": lambda said, slots: slots["cell"] not in said.own.starved,
+    "lesson.not.takes-none": lambda said, _: taken(said) + len(said.own.starved) == 0,
+    "lesson.not.takes": lambda said, slots: taken(said) + len(said.own.starved) == slots["n"],
+    "lesson.not.losses": lambda said, slots: said.own.lost[said.color] == slots["n"] > slots["max"],
+    "lesson.met.losses": lambda said, slots: said.own.lost[said.color] == slots["n"] <= slots["max"],
+    "lesson.not.survives-attack": lambda said, slots: (
+        (slots["cell"], "capture") in ways(said.own.after, said.color)
+    ),
+    "lesson.not.survives-exchange": lambda said, slots: (
+        (slots["cell"], "exchange") in (found := ways(said.own.after, said.color))
+        and not {cell for cell, how in found if how == "capture"}
+    ),
+    "lesson.not.survives-hunger": lambda said, slots: (
+        (slots["cell"], "starve") in ways(said.own.after, said.color)
+    ),
+    "lesson.not.yours": lambda said, slots: (
+        slots["cell"] not in said.own.after.men or said.own.after.men[slots["cell"]].color != said.color
+    ),
+    "lesson.not.liberties": lambda said, slots: food(said, slots) and slots["liberties"] < slots["wanted"],
+    "lesson.not.spare": lambda said, slots: (
+        food(said, slots) and slots["liberties"] - slots["size"] < slots["wanted"]
+    ),
+    "lesson.not.wins": lambda said, _: rules.winner(said.own.after) != said.color,
+    "lesson.met.captures": lambda said, slots: taken(said) == slots["n"] > slots["max"],
+    "lesson.reply.captured": lambda said, _: said.reply is not None and said.reply.attacked == "capture",
+    "lesson.reply.exchanged": lambda said, _: said.reply is not None and said.reply.attacked == "exchange",
+    "lesson.reply.starved": lambda said, slots: starved_own(said) == set(slots["cells"]),
+    "lesson.reply.starved-too": lambda said, slots: (
+        starved_own(said) == set(slots["cells"]) and said.reply is not None and said.reply.attacked != ""
+    ),
+    "lesson.reply.forked": lambda said, slots: starved_own(said) == set(slots["cells"]),
+    "lesson.reply.won": lambda said, slots: (
+        said.reply is not None and rules.winner(said.reply.after) == slots["color"] != said.color
+    ),
+}
+"""What each sentence with a fact in it claims."""
+
+NO_FACT = (
+    "lesson.out-of-reach",
+    "lesson.not.forks",
+    "lesson.not.forks-here",
+    "lesson.not.double-forks",
+    "lesson.not.kamikaze",
+    "lesson.not.besieges",
+    "lesson.not.tail",
+    "lesson.not.reserve",
+    "lesson.not.reaches",
+    "lesson.met.reaches",
+    "lesson.met.unmoved",
+    "lesson.not.grows-leg",
+    "lesson.not.grows-pincer",
+    "lesson.not.grows-new",
+    "lesson.reply.played",
+)
+"""Sentences about tactics, which tests of their own check, and about the text of the turn."""
+
+
+def starved_own(said: Said) -> set[str]:
+    """The learner's adaptoids that starve by the reply."""
+    if said.reply is None or said.reply_before is None:
+        return set()
+    # an adaptoid of the learner does not move in the reply
+    return {
+        cell
+        for cell in said.reply.starved
+        if cell in said.reply_before.men and said.reply_before.men[cell].color == said.color
+    }
+
+
+@pytest.mark.parametrize(("name", "step_name"), STEPS)
+def test_what_the_tutor_says_is_true(name: str, step_name: str) -> None:
+    """Of evenly spaced first turns; nightly, of all."""
+    step = next(step for step in lessons.load(name).steps if step.name == step_name)
+    attempt = new_attempt(step)
+    turns = list(attempt.position.turns())
+    before = parse(str(step.start))
+    for turn in turns[:: max(1, len(turns) // MAX_TURNS)]:
+        check(step, attempt.add(turn), before)
+
+
+def check(step: LessonStep, attempt: Attempt, before: State) -> None:
+    if judging.judge(step, attempt).verdict != judging.WRONG:
+        return
+    said_now = feedback.to_wrong_turn(step._replace(wrong=()), attempt)
+    state, reply, reply_before = parse(str(attempt.position)), None, None
+    for text in said_now.reply:
+        reply_before, reply = state, effect(state, str(Turn.from_text(text)))
+        state = reply.after
+    said = Said(attempt.color, step, effect(before, str(attempt.played[0].turn)), reply, reply_before)
+    for message in said_now.messages:
+        assert message.saying is not None
+        code, slots = message.saying
+        where = f"{step.name} {attempt.texts} {code} {slots}"
+        assert code in CLAIMS or code in NO_FACT, where
+        if code in CLAIMS:
+            assert CLAIMS[code](said, slots or {}), where
