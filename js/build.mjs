@@ -47,7 +47,6 @@ const names = [
   "history/history.css",
   "panels/view_tools.css",
   "theme/projector.css",
-  "theme/forced_colors.css",
 ];
 async function shortened(css) {
   const { code } = await transform(css, { loader: "css", minify: !dev });

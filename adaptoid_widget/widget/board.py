@@ -29,7 +29,7 @@ from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
-from ..core.wire.intent_fields import Refused
+from ..core.wire.intent_fields import Refused, short
 from ..engine.cancel import check_seconds
 from ..export.share import page
 from ..export.shared_page import STATIC
@@ -481,7 +481,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
             with TRANSACTION:
                 self._maker.open(content)
         except Refused as error:
-            raise GameError(error.reason.text) from None
+            raise GameError(str(error)) from None
 
     @property
     def lesson_draft(self) -> str:
@@ -736,18 +736,22 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     def _failed(self, error: Exception) -> None:
         """Report an exception of an observer: its traceback in the notebook, its message on the board."""
         report(error)
-        message = failure_reply(self._session, None, f"{type(error).__name__}: {error}")["text"]
+        message = self._session.wording.say(
+            "why.observer", {"detail": short(f"{type(error).__name__}: {error}")}
+        )
         self.send({"type": "report", "text": message})
 
     def _report_unsaved(self, error: Exception) -> None:
         """Say on the board and in a warning that the last step could not be saved."""
-        detail = f"{type(error).__name__}: {error}"
-        self._report(self._session.wording.say("why.not-saved", {"detail": detail}))
+        self._report(
+            self._session.wording.say("why.not-saved"),
+            f"the game is not being saved: {type(error).__name__}: {error}",
+        )
 
-    def _report(self, message: str) -> None:
+    def _report(self, message: str, warning: str = "") -> None:
         """Say something on the board and in a warning."""
         self.send({"type": "report", "text": message})
-        warnings.warn(message, stacklevel=3)
+        warnings.warn(warning or message, stacklevel=3)
 
     # -- from the front end ------------------------------------------------------------------------------------------
 

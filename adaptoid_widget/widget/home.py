@@ -58,6 +58,9 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         self._language = language
         self._words = page_words(language)
         self._opened: dict[str, Board | Lesson] = {}
+        self._name = ""
+        # the language and the players that the line above the board shows
+        self._shown: tuple[str, ...] = ()
         self._tiles = _Tiles()
         self._tiles.on_msg(self._receive)
         super().__init__([self._tiles])
@@ -70,11 +73,36 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
     def show(self, name: str) -> Home:
         """Open "play", "puzzles", "analyse" or a lesson by its name; "" shows the tiles. Raises GameError, OSError."""
         content = self._content(name) if name else None
-        board = content.board if isinstance(content, Lesson) else content
-        self.content = content
-        self._tiles.html = self._overview() if content is None else self._bar(name)
+        self.content, self._name = content, name
+        board = self._board
+        if board is not None and board.language != self._language:
+            board.language = self._language
+        self._tiles.html = self._overview() if board is None else self._bar(name)
         self.children = [self._tiles] if board is None else [self._tiles, board]
         return self
+
+    @property
+    def _board(self) -> Board | None:
+        """The board of what is open."""
+        return self.content.board if isinstance(self.content, Lesson) else self.content
+
+    def _follow(self, _: object) -> None:
+        """Show the line above the board in the language, and with the players, that people chose on the board."""
+        board = self._board
+        if board is None:
+            return
+        shown = (board.language, *self._players(board))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._language = board.language
+        self._words = page_words(board.language)
+        self._tiles.html = self._bar(self._name)
+
+    def _players(self, board: Board) -> list[str]:
+        """The levels that play on a board, as arguments of `aw.Board`."""
+        players = (("white", board.white), ("black", board.black), ("red", board.red))
+        return [f"{color}=aw.{player!r}" for color, player in players if isinstance(player, Player)]
 
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
         name = message.get("open") if isinstance(message, dict) else None
@@ -95,6 +123,8 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
                 self._opened[name] = Puzzles(language=self._language)
             else:
                 self._opened[name] = Lesson(name, language=self._language)
+            opened = self._opened[name]
+            (opened.board if isinstance(opened, Lesson) else opened).observe(self._follow, "snapshot")
         return self._opened[name]
 
     def _text(self, name: str, **slots: str) -> str:
@@ -102,17 +132,20 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
 
     def _bar(self, name: str) -> str:
         """The line above what is open: the way back, the way on, and the line of Python."""
-        line = {
-            "play": f"aw.Board(black=aw.Player(level={LEVEL}))",
-            "analyse": "aw.Board()",
-            "puzzles": "aw.Puzzles()",
-        }
+        board = self._board
+        is_game = name in ("play", "analyse")
+        arguments = self._players(board) if board is not None and is_game else []
+        if self._language != "en":
+            arguments.append(f'language="{self._language}"')
+        if not is_game and name != "puzzles":
+            arguments.insert(0, f'"{name}"')
+        kind = "Board" if is_game else "Puzzles" if name == "puzzles" else "Lesson"
         following = lessons.after(name)
         link = ""
         if following is not None:
             title = escape(lessons.load(following).titled(self._language))
             link = f'<a href="#{following}">{escape(self._text("next"))} {title}</a>'
-        code = escape(line.get(name, f'aw.Lesson("{name}")'))
+        code = escape(f"aw.{kind}({', '.join(arguments)})")
         return f'<p class="links"><a href="#">{escape(self._text("all"))}</a>{link}<code>{code}</code></p>'
 
     def _overview(self) -> str:

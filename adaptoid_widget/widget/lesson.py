@@ -383,7 +383,7 @@ class Lesson(KnownAttributes):
             with TRANSACTION:
                 yield
         except Refused as error:
-            raise GameError(f"{error.reason.text} Possible now: {', '.join(self.can)}.") from None
+            raise GameError(f"{error} Possible now: {', '.join(self.can)}.") from None
 
     def play(self, turn: Turn | str) -> Answer:
         """Answer with a turn; the reply to it is played too.

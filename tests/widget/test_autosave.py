@@ -143,7 +143,7 @@ def test_a_disk_error_is_reported_once_and_saving_is_retried(
         board.play("D6+L")
     reports = [content["text"] for content in messages if content.get("type") == "report"]
     assert len(reports) == 1
-    assert "No space left" in reports[0]
+    assert "Errno" not in reports[0]
     board.play("+C1")
     assert texts_in(path) == [record_text(board.game)]
 

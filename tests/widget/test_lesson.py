@@ -420,9 +420,16 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     assert isinstance(home.content, aw.Board)
     assert home.content.black == aw.Player(3)
     # the line of Python works in a cell of its own
-    assert "<code>aw.Board(black=aw.Player(level=3))</code>" in home._tiles.html
+    line = "<code>aw.Board(black=aw.Player(level={}), language=&quot;{}&quot;)</code>"
+    assert line.format(3, "de") in home._tiles.html
+    # what people choose on the board
+    home.content.black = aw.Player(2)
+    home.content.language = "es"
+    assert line.format(2, "es") in home._tiles.html
+    assert ">Todas las lecciones<" in home._tiles.html
     home.show("puzzles")
     assert isinstance(home.content, aw.Puzzles)
+    assert home.content.board.language == "es"
     home.close()
 
 

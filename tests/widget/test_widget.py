@@ -322,7 +322,8 @@ def test_an_internal_error_is_sent_as_a_reply(monkeypatch: pytest.MonkeyPatch) -
     wire.bring(GROW)
     assert [reply["ok"] for reply in wire.replies] == [False, True]
     assert wire.replies[0]["code"] == "failed"
-    assert "ZeroDivisionError" in wire.replies[0]["text"]
+    assert "ZeroDivisionError" in wire.replies[0]["detail"]
+    assert "Error" not in wire.replies[0]["text"]
 
 
 def test_traits_written_by_the_front_end_are_ignored() -> None:

@@ -95,7 +95,7 @@ def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
         patch.setattr(first._session, "snapshot", lambda: 1 // 0)
         wire.bring(GROW)
         assert [(reply["ok"], reply["code"]) for reply in wire.replies] == [(False, "failed")]
-        assert "ZeroDivisionError" in wire.replies[0]["text"]
+        assert "ZeroDivisionError" in wire.replies[0]["detail"]
         assert other.snapshots[-1]["position"] == PLAYED
         with pytest.raises(ZeroDivisionError):
             game.undo()

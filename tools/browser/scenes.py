@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlparse
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.page.page_players import PagePlayers
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.hooks import HandlerTable
@@ -42,6 +43,11 @@ SCENES: dict[str, dict[str, Any]] = {
     "dies": {"start": BUSY.replace("adaptoid ", "adaptoid+weaker-dies "), "move": ""},
     "adapt3": {"start": RED},
     "adapt3-start": {"variant": "adapt3"},
+    "adapt3-late": {
+        "start": "adapt3 w 9,8,9 W:B1P,C3LP,E3LL B:A3,B3,B4LP,E6LP R:D4,F4LP,F5L,F7L",
+        "play": ["E3-D1 B1+L", "E6-F6 B4+L", "F5-G6 G6+P", "D1-E2 B1+P", "B4-C5 F6+L", "F4-F3 D4+P"],
+    },
+    "adapt3-free": {"variant": "adapt3", "layout": "square", "pieces": "W:N9LL B:N17LL R:N36L", "random": 30},
     "hex5": {"start": "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"},
     "hex2": {"start": "adaptoid@hex2 w 0,0 W:A1LP B:C3"},
     "free": {
@@ -86,7 +92,10 @@ sessions: dict[str, Session] = {}
 def open_scene(name: str, language: str) -> Session:
     """Begin a scene; its session is kept in `sessions` by the name of its board."""
     scene = SCENES[name]
-    game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
+    if "pieces" in scene:
+        game = Game(Position.start(scene["variant"], scene["layout"], pieces=scene["pieces"]))
+    else:
+        game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
     session = Session(
         game,
         aids=scene.get("aids", "full"),

@@ -16,10 +16,10 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
-from ..tactics.start_discs import better_color, start_disc
+from ..tactics.start_discs import better_color, start_disc, start_of_three
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import SEAT_OF_PERSON
-from ..wire.intent_fields import Json, bad, one_of, text_in
+from ..wire.intent_fields import Json, bad, one_of, refused, text_in
 from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
 
@@ -399,12 +399,20 @@ class ComputerPlayers(SessionHooks):
 
 
 def _new_game(variant: str, layout: str, is_open: bool) -> Game:
-    """A game with the start of its board, or the open start where the board names none. Raises ValueError."""
+    """A game with the start of its board. If the board names none: the open start, or for three a fair start.
+
+    Raises Refused for a board with too few discs, and ValueError.
+    """
     board = layout_of(layout)
+    players = len(sides(VARIANTS[variant]))
+    if len(board) < players:
+        raise refused("too-small", None, {"n": players})
     sides_text = BOARDS.start(str(board), variant)
-    if is_open or sides_text is None:
+    if players == 2 and (is_open or sides_text is None):
         return Game("open", variant, board)
-    return Game(Position.start(variant, board, pieces=sides_text))
+    if is_open:
+        raise refused("edit-open-three")
+    return Game(Position.start(variant, board, pieces=sides_text or start_of_three(board)))
 
 
 def exchanged(table: Dict[str, Any]) -> Dict[str, Any]:

@@ -12,6 +12,11 @@ from . import handlers
 if TYPE_CHECKING:
     from .session import Session
 
+# by the intents with text that people typed, why it is refused
+TYPED = {"name": "bad-name", "comment": "bad-comment", "mark": "bad-marks"}
+# refusals whose cause is for developers, in English: no sentence on a board says it, but the reply has it
+UNSAID = ("bad-message", "failed") + tuple(TYPED.values())
+
 
 def handle(session: Session, intent: object) -> Json:
     """The reply to an intent, which may be malformed, after it was carried out or refused."""
@@ -25,7 +30,7 @@ def handle(session: Session, intent: object) -> Json:
     except IllegalTurn as illegal:
         _refuse(session, reply, Reason(illegal.code, illegal.cell, illegal.slots))
     except (GameError, LayoutError, TextError) as error:
-        _refuse(session, reply, reason("bad-message", None, {"detail": short(str(error))}))
+        _refuse(session, reply, _malformed(intent, str(error)))
     reply["rev"] = session.rev
     return reply
 
@@ -48,6 +53,16 @@ def _refuse(session: Session, reply: Json, refusal: Reason) -> None:
     reply["code"] = refusal.code
     reply["text"] = session.wording.say(*refusal.saying)
     reply["at"] = refusal.cell
+    if refusal.code in UNSAID:
+        reply["detail"] = refusal.slots["detail"]
+
+
+def _malformed(intent: object, detail: str) -> Reason:
+    """Why an intent with fields that Python does not take is refused; text that people typed has its own sentences."""
+    kind = intent["kind"] if isinstance(intent, dict) else ""
+    if kind == "edit" and isinstance(intent, dict):
+        kind = str(intent.get("what"))
+    return reason(TYPED.get(kind, "bad-message"), None, {"detail": short(detail)})
 
 
 def failure_reply(session: Session, intent: object, detail: str) -> Json:

@@ -14,6 +14,7 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import COLORS, SWITCH_NAMES, VARIANTS
+from ..tactics.start_discs import start_of_three
 from ..wire.intent_fields import Json, number_in, one_of, refused, text_in
 from .hooks import HandlerTable
 
@@ -115,7 +116,10 @@ def _stands(editor: Editor, cell: str) -> News:
 
 def _start(editor: Editor, _: Json) -> None:
     draft = editor.draft
-    editor.change(draft.started(BOARDS.start(str(draft.layout), draft.variant)))
+    start = BOARDS.start(str(draft.layout), draft.variant)
+    if start is None and len(draft.colors) == 3 and len(draft.layout) >= 3:
+        start = start_of_three(draft.layout)
+    editor.change(draft.started(start))
 
 
 def _fix(editor: Editor, intent: Json) -> None:

@@ -1,9 +1,10 @@
-"""How computers take part in an open start (R5): a start that is fair, and the better colour of a start."""
+"""Fair starts: how computers take part in an open start (R5), the better colour of a start, and a start for three."""
 
 from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
+from ..rules.errors import LayoutError
 from ..rules.layout import Layout
 from ..rules.random_play import advance, below
 
@@ -11,6 +12,10 @@ from ..rules.random_play import advance, below
 FAIR_DISTANCE = 5
 # so close together, White's first turn decides
 CLOSE = 2
+# R18: so many steps lie between each two of three adaptoids on the standard board
+DISTANCE_OF_THREE = 4
+# a step more or less weighs as much as so many discs that one adaptoid has around it and another has not
+WEIGHT_OF_STEP = 4
 
 
 def start_disc(layout: Layout, placed: Sequence[str], seed: int) -> str:
@@ -40,6 +45,44 @@ def start_disc(layout: Layout, placed: Sequence[str], seed: int) -> str:
     return best[below(advance(advance(seed + 1)), len(best))]
 
 
+def start_of_three(layout: Layout) -> str:
+    """The sides of a game for three on a board that names no start for three: the fairest start that it has.
+
+    As far as the board allows, the three have the same number of discs around them at each distance, and four steps lie
+    between each two (R18). Raises LayoutError for a board of fewer than three discs.
+
+    >>> start_of_three(Layout.from_text("hex4"))
+    'W:B2 B:D6 R:F4'
+    """
+    cells = layout.cells
+    if len(cells) < 3:
+        raise LayoutError("a game for three needs a board of at least three discs")
+    around = [_distances(layout, cell) for cell in cells]
+    farthest = max([max(distances.values()) for distances in around])
+    rooms = [_room(distances, farthest) for distances in around]
+    count = len(cells)
+    # how unfair two discs are together
+    costs = [[0] * count for _ in cells]
+    for first in range(count):
+        for second in range(first):
+            unequal = sum([abs(a - b) for a, b in zip(rooms[first], rooms[second])])
+            distance = around[first].get(layout.disc(cells[second]), DISTANCE_OF_THREE)
+            costs[first][second] = unequal + WEIGHT_OF_STEP * abs(distance - DISTANCE_OF_THREE)
+    best: List[int] = []
+    best_rank = (0, 0)
+    for third in range(2, count):
+        for second in range(1, third):
+            cost = costs[third][second]
+            for first in range(second):
+                rank = (cost + costs[third][first] + costs[second][first], 0)
+                if best and rank[0] > best_rank[0]:
+                    continue
+                rank = (rank[0], -rooms[first][0] - rooms[second][0] - rooms[third][0])
+                if not best or rank < best_rank:
+                    best, best_rank = [first, second, third], rank
+    return " ".join(["%s:%s" % (color, cells[number]) for color, number in zip("WBR", best)])
+
+
 def better_color(layout: Layout, white: str, black: str) -> str:
     """Return the colour that has more discs around it; White, who moves first, if they are equal or close together.
 
@@ -59,6 +102,6 @@ def _distances(layout: Layout, cell: str) -> Dict[int, int]:
 
 
 def _room(distances: Dict[int, int], farthest: int) -> List[int]:
-    """The numbers of discs within one step, within two, and so on."""
+    """The numbers of discs within one step, within two, and so on; at least the first."""
     steps = [n for n in distances.values() if n > 0]
-    return [sum([1 for n in steps if n <= limit]) for limit in range(1, farthest + 1)]
+    return [sum([1 for n in steps if n <= limit]) for limit in range(1, max(farthest, 1) + 1)]

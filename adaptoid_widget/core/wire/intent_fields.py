@@ -17,10 +17,10 @@ MAX_INTEGER = 2**53 - 1
 
 
 class Refused(Exception):
-    """An intent that cannot be carried out."""
+    """An intent that cannot be carried out. `message` says why in Python, by default as the board does."""
 
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text)
+    def __init__(self, reason: Reason, message: str = "") -> None:
+        super().__init__(message or reason.text)
         self.reason = reason
 
 
@@ -42,8 +42,8 @@ def short(text: str) -> str:
 
 
 def bad(detail: str) -> Refused:
-    """The refusal of an intent that is malformed."""
-    return refused("bad-message", None, {"detail": detail})
+    """The refusal of an intent that is malformed. The board does not show `detail`, which is for developers."""
+    return Refused(reason("bad-message", None, {"detail": detail}), detail[:1].upper() + detail[1:] + ".")
 
 
 def checked(intent: object) -> Json:

@@ -7,6 +7,7 @@ import print from "../panels/print.css";
 import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
+import forcedColors from "../theme/forced_colors.css";
 import style from "./animation.css";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
 import { CONTACT, feeding, MAX_TURN_MS, newSteps, type Schedule, type Span, schedule } from "./schedule";
@@ -255,7 +256,7 @@ class TurnAnimator implements Animator {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + print);
+    addStyle(slots.root, style + print + forcedColors);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
     context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());

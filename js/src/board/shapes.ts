@@ -120,6 +120,13 @@ export function icon(what: Color | Limb | Sign, name?: string): SVGSVGElement {
   if (what === "W" || what === "B" || what === "R") return pieceIcon(what, name);
   const { under = [], over = [] } =
     what === "leg" || what === "pincer" ? { under: limbs[what][0] } : signShapes[what];
-  const shapes = [...under.map(paint), svg("g", { transform: "scale(1.4)" }, ...over.map(paint))];
+  // a ring is open where the name of a disc stands, which an icon does not have
+  const closed = under.map((shape) =>
+    paint({
+      ...shape,
+      path: (shape.path ?? "").replace(/^M(\S+ \S+)A(\S+ \S+) 0 1 0\S+ \S+$/, "$&A$2 0 0 0 $1"),
+    }),
+  );
+  const shapes = [...closed, svg("g", { transform: "scale(1.4)" }, ...over.map(paint))];
   return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
 }

@@ -10,7 +10,7 @@ import type { Snapshot, TurnRow } from "../protocol/types";
 import type { State } from "../state/state";
 import type { Destination } from "./navigator";
 
-/** The height of a line in pixels. */
+/** The height of a line in pixels, unless the text is larger. */
 const LINE_PX = isTouch() ? 44 : 28;
 /** Lines that are drawn above and below the visible ones. */
 const OVERSCAN = 6;
@@ -55,6 +55,8 @@ export class TurnList {
   #rowTranslator: Translator | null = null;
   /** The visible part of the list, in pixels. Reading it from the DOM forces a layout. */
   #viewport = { top: 0, height: 0 };
+  /** The height of a line in pixels. */
+  #line = LINE_PX;
   /** The list will be scrolled to the top of `#viewport` in the next frame. */
   #scrollPending = false;
   #drawn: { snapshot?: Snapshot; range?: string } = {};
@@ -95,7 +97,7 @@ export class TurnList {
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.#turns.clear();
     this.#store(-1, [startRow(t, history.comment)]);
     this.#store(history.from, history.turns);
-    this.#list.style.height = `${history.lines * LINE_PX}px`;
+    this.#list.style.height = `calc(${history.lines} * var(--adaptoid-line))`;
     this.#list.style.setProperty("--adaptoid-columns", String(colors.length));
     const [, depth = 0] = this.#turns.get(history.row) ?? [];
     const button = (what: string, enabled: boolean) => {
@@ -139,7 +141,7 @@ export class TurnList {
     const command = this.#isInteractive && commandOf(event, "list");
     if (!command) return;
     event.preventDefault();
-    const page = Math.max(1, Math.floor(this.#viewport.height / LINE_PX) - 1);
+    const page = Math.max(1, Math.floor(this.#viewport.height / this.#line) - 1);
     const destinations: Record<string, Destination> = {
       up: { rows: -1 },
       down: { rows: 1 },
@@ -159,11 +161,12 @@ export class TurnList {
   #scrollToCurrent(center = false): void {
     const { row = -1, lines = 0 } = this.#drawn.snapshot?.history ?? {};
     const { top, height } = this.#viewport;
-    const rowTop = lineOf(this.#turns.get(row)) * LINE_PX;
-    const middle = rowTop - (height - LINE_PX) / 2;
-    const near = Math.min(Math.max(top, rowTop + 2 * LINE_PX - height), rowTop - LINE_PX);
+    const size = this.#line;
+    const rowTop = lineOf(this.#turns.get(row)) * size;
+    const middle = rowTop - (height - size) / 2;
+    const near = Math.min(Math.max(top, rowTop + 2 * size - height), rowTop - size);
     const goal = center || Math.abs(near - top) > height ? middle : near;
-    const target = Math.round(Math.max(0, Math.min(goal, lines * LINE_PX - height)));
+    const target = Math.round(Math.max(0, Math.min(goal, lines * size - height)));
     if (target === top) return;
     this.#viewport = { top: target, height };
     // scrolling now would force a layout of the page
@@ -176,6 +179,8 @@ export class TurnList {
 
   #readViewport(): void {
     this.#viewport = { top: this.scroller.scrollTop, height: this.scroller.clientHeight };
+    // two lines of text
+    this.#line = Math.max(LINE_PX, 2 * Number.parseFloat(getComputedStyle(this.scroller).fontSize) || 0);
   }
 
   #drawRows(force = false): void {
@@ -184,9 +189,10 @@ export class TurnList {
     if (!snapshot || !t) return;
     const { count, row, at, lines } = snapshot.history;
     const { top } = this.#viewport;
-    const height = this.#viewport.height || LINE_PX * 12;
-    const first = Math.floor(top / LINE_PX) - OVERSCAN;
-    const end = Math.ceil((top + height) / LINE_PX) + OVERSCAN;
+    const size = this.#line;
+    const height = this.#viewport.height || size * 12;
+    const first = Math.floor(top / size) - OVERSCAN;
+    const end = Math.ceil((top + height) / size) + OVERSCAN;
     const range = `${first} ${end}`;
     if (!force && range === this.#drawn.range) return;
     this.#drawn.range = range;
@@ -257,7 +263,7 @@ export function makeRow(idPrefix: string, row: number, turn: TurnRow, t: Transla
   });
   const append = (name: string, ...children: (Node | string)[]) =>
     element.append(html(`span.turn-${name}`, {}, ...children));
-  element.style.top = `${line * LINE_PX}px`;
+  element.style.top = `calc(${line} * var(--adaptoid-line))`;
   element.style.setProperty("--adaptoid-depth", String(Math.min(depth, MAX_INDENT)));
   element.style.setProperty("--adaptoid-column", String(column));
   if (flags & VARIATION) element.append(drawing("variation", t("ui.variation")));

@@ -393,8 +393,32 @@ def test_marks_are_visible_without_colours(scenes: ScenePage, artefacts: Path) -
         )
         ground = scenes.page.evaluate("() => getComputedStyle(document.querySelector('.adaptoid-well')).fill")
         assert all(stroke not in ("none", ground) for stroke in strokes)
+        # loaded with a part of the board
+        expect(scenes.board.locator(".adaptoid-growth-menu button").first).to_have_css(
+            "outline-style", "solid"
+        )
     finally:
         scenes.page.emulate_media(forced_colors="none")
+
+
+LARGER_TEXT = "document.documentElement.style.fontSize = '32px'"
+
+
+def test_text_follows_the_font_size_of_the_browser(scenes: ScenePage) -> None:
+    """With text twice as large, the panels stand under the board, and the rows of the list of turns are higher."""
+    sizes = """([root]) => ['.adaptoid-status', '.adaptoid-turn', '.adaptoid-side-name', '.adaptoid-tool-label'].map(
+        (part) => parseFloat(getComputedStyle(root.querySelector(part)).fontSize))"""
+    scenes.open("played", width=1000)
+    before = scenes.page.evaluate(sizes, [scenes.root.element_handle()])
+    scenes.page.evaluate(LARGER_TEXT)
+    after = scenes.page.evaluate(sizes, [scenes.root.element_handle()])
+    assert after == [2 * size for size in before]
+    row = scenes.root.locator(".adaptoid-turn").first
+    assert row.evaluate("(row) => row.offsetHeight >= 2 * parseFloat(getComputedStyle(row).fontSize)")
+    assert scenes.root.evaluate(
+        "(root) => root.querySelector('.adaptoid-sides').getBoundingClientRect().top >="
+        " root.querySelector('.adaptoid-board').getBoundingClientRect().bottom"
+    )
 
 
 def test_the_focus_ring_is_drawn_over_every_mark(scenes: ScenePage) -> None:

@@ -282,3 +282,32 @@ def test_the_task_of_a_lesson_is_not_cut_on_a_phone_held_sideways(browser: Brows
         scenes.press("[data-lesson=hint]")
         expect(scenes.root.locator("[data-tone=hint]")).to_be_visible()
         assert hint.bounding_box() == before
+
+
+# of a panel with three players: texts or circles that lie on each other, or stand out of their row
+COLLISIONS = """(root) => { const out = [];
+    const box = (part) => part.getBoundingClientRect();
+    for (const row of root.querySelectorAll(".adaptoid-side, .adaptoid-turn[data-column]")) {
+        const parts = [...row.querySelectorAll(
+            "b, small, .adaptoid-pips, .adaptoid-supply, .adaptoid-turn-text")].filter((part) => box(part).width);
+        for (const part of parts) {
+            if (box(part).right > box(row).right + 1 || box(part).bottom > box(row).bottom + 1)
+                out.push(part.textContent + " leaves its row");
+            for (const other of parts)
+                if (part !== other && !part.contains(other) && !other.contains(part)
+                    && box(part).left < box(other).right - 1 && box(other).left < box(part).right - 1
+                    && box(part).top < box(other).bottom - 3 && box(other).top < box(part).bottom - 3)
+                    out.push(part.textContent + " on " + other.textContent);
+        } }
+    return out; }"""
+
+
+@pytest.mark.parametrize("language", in_languages("en", "es"))
+@pytest.mark.parametrize("scene", ["adapt3-late", "adapt3-free"])
+def test_the_panels_of_three_players_have_room(browser: Browser, scene: str, language: str) -> None:
+    """Ten circles of losses beside who hunts whom, and long turns side by side."""
+    with scene_page(browser) as look:
+        for width, height in ((1280, 800), (1024, 700), (820, 900), (390, 844)):
+            look.open(scene, width=width, height=height, lang=language)
+            expect(look.root.locator(".adaptoid-turn[data-column]").last).to_be_visible()
+            assert look.root.evaluate(COLLISIONS) == [], width

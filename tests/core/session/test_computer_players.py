@@ -11,9 +11,12 @@ import pytest
 from adaptoid_widget import threads
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.page.game_page import GamePage, pack
 from adaptoid_widget.core.page.page_players import PagePlayers
+from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.variants import VARIANT_NAMES, VARIANTS, sides
 from adaptoid_widget.core.search.deepening import ListTurns, Look, Looked, ReadEntry
 from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import HIGHEST, SEARCH_LIMITS
@@ -270,7 +273,8 @@ def test_people_have_names_and_computers_their_own(session: Session) -> None:
 
 @pytest.mark.parametrize("text", ["A\nB", "Ann\u202e", 7, None, "x" * 61])
 def test_a_name_that_a_record_cannot_have_is_refused(session: Session, text: Any) -> None:
-    assert ask(session, "name", color="W", text=text)["code"] == "bad-message"
+    refused = ask(session, "name", color="W", text=text)
+    assert refused["code"] in ("bad-name", "bad-message")
     assert session.game.players == {"B": "level 2"}
 
 
@@ -422,8 +426,6 @@ def test_a_new_game_from_another_start(start: str, position: str | None) -> None
         {"variant": "chess"},
         {"layout": "hex9"},
         {"layout": 4},
-        {"variant": "adapt3", "layout": "hex2"},
-        {"variant": "adapt3", "start": "open"},
         {"start": "middle"},
         {"levels": [0, 3]},
         {"levels": {"B": 4}},
@@ -436,6 +438,66 @@ def test_a_refused_new_game_leaves_the_old_one(session: Session, wrong: dict[str
     game, levels = session.game, session.snapshot()["levels"]
     assert begin(session, **wrong)["code"] == "bad-message"
     assert (session.game, session.snapshot()["levels"]) == (game, levels)
+
+
+OWN_BOARDS = ["lattice:A1.A2", "lattice:A1.A2.B2", "lattice:A1.C1.E1", "discs:0,0/1,0/5,5/9,9"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags())
+@pytest.mark.parametrize("variant", VARIANT_NAMES)
+def test_a_new_game_begins_on_every_board_or_the_board_says_why_not(variant: str, language: str) -> None:
+    """On boards with names, and on people's own, with each start of the sheet."""
+    players = len(sides(VARIANTS[variant]))
+    for layout in [*BOARDS.names, *OWN_BOARDS]:
+        for start in ("board", "open"):
+            session = Session(Game(), wording=LANGUAGES.wording(language))
+            PagePlayers(session)
+            reply = begin(session, start=start, variant=variant, layout=layout)
+            codes = {"edit-open-three"} if players == 3 and start == "open" else set()
+            if players == 3 and layout == OWN_BOARDS[0]:
+                codes = {"too-small"}
+            if not codes:
+                assert reply["ok"], (layout, start)
+                assert session.snapshot()["variant"] == variant
+                assert len(session.snapshot()["pieces"]) == (players if session.position else 0)
+                continue
+            assert reply["code"] in codes, (layout, start)
+            slots = {"n": players} if reply["code"] == "too-small" else {}
+            assert reply["text"] == session.wording.say("why." + reply["code"], slots)
+
+
+def test_a_computer_begins_on_a_board_of_lone_discs() -> None:
+    session = Session(Game())
+    PagePlayers(session)
+    assert begin(session, start="open", layout=OWN_BOARDS[2], levels={"W": 1, "B": 1})["ok"]
+    for _ in range(3):
+        assert opponents_of(session).think()
+    assert session.game.started
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags())
+@pytest.mark.parametrize(
+    "intent",
+    [
+        {"kind": "begin", "start": "board", "variant": "adaptoid", "layout": "discs:0,0/0,0", "levels": {}},
+        {"kind": "name", "color": "W", "text": "Ann\u202e"},
+        {"kind": "comment", "text": "one\fpage"},
+        {"kind": "mark", "text": "arrow(D2,Z9)"},
+        {"kind": "mark", "marks": {"labels": [["D4", "a\tb"]]}},
+        {"kind": "goto", "at": 1.5},
+        {"kind": "select", "node": 99},
+        {"kind": "somersault"},
+    ],
+    ids=str,
+)
+def test_no_refusal_says_what_python_raised(intent: dict[str, Any], language: str) -> None:
+    """The sentence is in the language of the board; what Python raised is for developers."""
+    session = Session(Game(), wording=LANGUAGES.wording(language))
+    PagePlayers(session)
+    reply = handle(session, {"id": 1, "rev": 0, **intent})
+    assert reply["text"] == session.wording.sentences["why." + reply["code"]]
+    assert reply["detail"] not in reply["text"]
+    assert session.rev == 0
 
 
 def test_the_named_boards_are_listed(session: Session) -> None:
