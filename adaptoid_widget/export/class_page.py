@@ -12,7 +12,7 @@ from ..core.i18n.catalog import fill
 from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..lessons import COURSE, load
 from ..storage.atomic import named, write
-from .shared_page import as_json, built_script, built_style, policy, render_page, source_hash
+from .shared_page import as_json, built_script, built_style, page_bytes, policy, render_page, source_hash
 
 
 def class_page(language: str = "en", navigation: str = "") -> str:
@@ -60,5 +60,5 @@ def class_page(language: str = "en", navigation: str = "") -> str:
 def save_class_page(path: str, language: str = "en") -> Path:
     """Write the page to a file and return its path. Raises ValueError for another kind of file, and OSError."""
     target = named(path, "class.html")
-    write(target, class_page(language).encode())
+    write(target, page_bytes(class_page(language)))
     return target

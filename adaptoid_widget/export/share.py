@@ -29,7 +29,7 @@ from ..layouts import data as named_boards
 from ..picture import Picture
 from ..storage.atomic import named, write
 from .inputs import lesson_in
-from .shared_page import ShareError, SiteFrame, assemble, learner_words, name_of, words_around
+from .shared_page import ShareError, SiteFrame, assemble, learner_words, name_of, page_bytes, words_around
 
 MAX_TITLE = 200
 PICTURE_SIZE = 560
@@ -86,7 +86,7 @@ def share(
     'start.html'
     """
     target = named(path, "game.html")
-    write(target, page(what, title=title, aids=aids, language=language, levels=levels).encode("utf-8"))
+    write(target, page_bytes(page(what, title=title, aids=aids, language=language, levels=levels)))
     return target
 
 

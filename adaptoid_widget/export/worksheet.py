@@ -26,7 +26,7 @@ from ..core.teaching.solver import solutions as right_turns
 from ..picture import Picture, breakable, picture
 from ..storage.atomic import named, write
 from .inputs import lesson_in
-from .shared_page import ROOT, policy, render
+from .shared_page import ROOT, page_bytes, policy, render
 
 # the paper's width in millimetres
 PAPER = {"A4": 210.0, "letter": 215.9}
@@ -244,7 +244,7 @@ class Sheet:
         Open it in a browser and print it, on paper or as PDF.
         """
         target = named(path, "sheet.html")
-        write(target, self.html.encode("utf-8"))
+        write(target, page_bytes(self.html))
         return target
 
     @property

@@ -274,7 +274,8 @@ class Picture:
                 raise ValueError("dpi, background and font are for pixels; an .svg file has none")
             _, _, across, down = self.frame
             size = self.size if width is None else width * max(across, down) / across
-            write(target, replace(self, size=size).svg.encode())
+            # readable whatever encoding a server names
+            write(target, replace(self, size=size).svg.encode("ascii", "xmlcharrefreplace"))
         else:
             write(target, self._pixels(ending, width, dpi, background, font))
         return target

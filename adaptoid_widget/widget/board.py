@@ -6,7 +6,7 @@ import os
 import warnings
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
 import anywidget
@@ -47,6 +47,9 @@ from .saved_picture import SavedPicture, report
 from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
 
+if TYPE_CHECKING:
+    from ..engine.analysis import Analysis
+
 # traits that only Python writes
 _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
@@ -55,12 +58,18 @@ _WRITABLE = {"_view_count"}
 _NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers"}
 
 
+Value = TypeVar("Value")
+
+
 class TraitValueError(GameError, traitlets.TraitError):
     """A value that a trait of a board cannot have."""
 
 
-class PositionTrait(traitlets.TraitType[Any, Any]):
-    """The position as a trait: reading asks the session, assigning begins a new game."""
+class PositionTrait(traitlets.TraitType[Position, "Position | Game | Board | str"]):
+    """The position as a trait: reading asks the session, assigning begins a new game.
+
+    For type checkers it is a Position, although it is None during an open start, which few boards have.
+    """
 
     info_text = "a Position or its text"
 
@@ -76,7 +85,7 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
             obj._session.begin(game, "set-up")
 
 
-class SettingTrait(traitlets.TraitType[Any, Any]):
+class SettingTrait(traitlets.TraitType[Value, Value]):
     """A setting of the session as a trait; assigning it is one transaction."""
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
@@ -97,15 +106,15 @@ class SettingTrait(traitlets.TraitType[Any, Any]):
                 session.changed()
 
 
-class ChoiceTrait(SettingTrait, traitlets.Enum[Any]):
+class ChoiceTrait(SettingTrait[str], traitlets.Enum[str]):
     """A setting that has one of a few values."""
 
 
-class SwitchTrait(SettingTrait, traitlets.Bool[Any, Any]):
+class SwitchTrait(SettingTrait[bool], traitlets.Bool[bool, bool]):
     """A setting that is on or off."""
 
 
-class LanguageTrait(traitlets.TraitType[Any, Any]):
+class LanguageTrait(traitlets.TraitType[str, str]):
     """The language as a trait: reading asks the session, since people can choose it on the board."""
 
     info_text = "a language's tag, such as 'de'"
@@ -193,7 +202,9 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     """What the analyst shows. Only Python writes it."""
     review = traitlets.Dict(read_only=True).tag(sync=True)
     """What the review shows. Only Python writes it."""
-    analysis = traitlets.Any(None, read_only=True, help="the last analysis of the position")
+    analysis: traitlets.TraitType[Analysis | None, Analysis | None] = traitlets.Any(
+        None, read_only=True, help="the last analysis of the position"
+    )
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
     """The position, also within a turn; None during an open start. Assign a `Position`, its text, a `Game`, a board."""

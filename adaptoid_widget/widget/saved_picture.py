@@ -68,6 +68,8 @@ class SavedPicture:
                 html += "<p>" + escape(wording.say("saved.go-on")) + "</p>"
         # the live board finds its picture by the class, and whether it is up to date by the rev
         marker = f'class="{self._name}" data-rev="{self._session.rev}" lang="{wording.language}"'
+        # ASCII, since a server may name another encoding for an exported notebook
+        html = html.encode("ascii", "xmlcharrefreplace").decode()
         return {"text/html": f"<div {marker}>{html}</div>", "text/plain": text}
 
     def display(self) -> None:

@@ -30,6 +30,7 @@ from ...storage.atomic import FileInUse, Lock
 from ...storage.user_cache import writable_cache
 from ..class_page import class_page
 from ..share import lesson_key, page
+from ..shared_page import page_bytes
 from ..tiles import Tile, thumbnail
 from . import lite, pyodide, web_app
 from .errors import SiteError
@@ -99,11 +100,11 @@ def build(
             messages = [f"Pyodide in {str(python)!r} is not used, since the site has no notebooks"]
         for tag in locales.languages():
             text = index(tiles[tag], pages.frames, language=tag)
-            _write(place / pages.frames.page("index").file(tag), text.encode())
+            _write(place / pages.frames.page("index").file(tag), page_bytes(text))
         _write(
-            place / "class.html", class_page(language, pages.frames.navigation("class", language)).encode()
+            place / "class.html", page_bytes(class_page(language, pages.frames.navigation("class", language)))
         )
-        _write(place / MISSING, missing_page(pages.frames).encode())
+        _write(place / MISSING, page_bytes(missing_page(pages.frames)))
         web_app.write(place, title)
         (place / ".nojekyll").touch()
         mark = {
@@ -320,7 +321,7 @@ class _Pages:
                         template=site_page.root + self.template_path,
                     )
                     text = page(Position.start(), language=tag, levels=levels, site=site)
-                _write(self.place / site_page.file(tag), text.encode())
+                _write(self.place / site_page.file(tag), page_bytes(text))
                 self.bar.update()
 
     def _lesson_page(self, name: str) -> SitePage:

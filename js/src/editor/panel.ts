@@ -1,4 +1,5 @@
 import { icon } from "../board/shapes";
+import { copyText } from "../dom/clipboard";
 import { buttonOf, changeDetector, focused, html, isTouch, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
@@ -433,9 +434,10 @@ export class EditorPanel {
   async #copy(button: HTMLElement): Promise<void> {
     this.#field.select();
     try {
-      await navigator.clipboard.writeText(this.#field.value);
+      await copyText(this.#field.value, this.#field.parentElement ?? document.body);
     } catch {
-      document.execCommand("copy");
+      // it is selected, and can be copied by hand
+      return;
     }
     const label = button.lastElementChild as Element;
     text(label, this.#t("ui.edit.copied"));

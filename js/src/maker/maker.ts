@@ -1,5 +1,6 @@
 /** The part that makes a lesson of a position: the right turns, the goal, the texts, and a preview. */
 
+import { copyText } from "../dom/clipboard";
 import {
   addStyle,
   buttonOf,
@@ -176,7 +177,7 @@ class Maker implements ViewPart {
 
   async #copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(this.#draft()?.file ?? "");
+      await copyText(this.#draft()?.file ?? "", this.#element);
       this.#say(this.#t("ui.maker.copied"));
     } catch {
       // the file can still be saved

@@ -1,5 +1,6 @@
 /** The part with the share menu: it copies, saves and opens games, positions and pictures. */
 
+import { copyText } from "../dom/clipboard";
 import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
@@ -282,7 +283,7 @@ class Menu implements ShareMenu {
       else if (entry === "png") this.#save(await this.#png(), `${name}.png`);
       else {
         const picture = still(this.#context.slots.root, snapshot, SVG_SIZE);
-        this.#save(new Blob([picture.text], { type: "image/svg+xml" }), `${name}.svg`);
+        this.#save(new Blob([ascii(picture.text)], { type: "image/svg+xml" }), `${name}.svg`);
       }
     } catch (error) {
       this.#showNote("ui.share.failed", { detail: String(error) });
@@ -308,7 +309,7 @@ class Menu implements ShareMenu {
     const show = (outcome: string) =>
       key ? this.#showNote(key, { done: this.#t?.(outcome), n: content.length }) : this.#showNote(outcome);
     try {
-      await navigator.clipboard.writeText(content);
+      await copyText(content, this.#dialog);
       show("ui.share.copied");
     } catch {
       show("ui.share.refused");
@@ -366,11 +367,11 @@ class Menu implements ShareMenu {
     if (model.makePage) {
       const picture = still(slots.root, this.#context.state().snapshot, SVG_SIZE).text;
       const page = await model.makePage({ record, row }, picture);
-      this.#save(new Blob([page], { type: "text/html" }), "adaptoid-game.html");
+      this.#save(new Blob(["\ufeff", page], { type: "text/html" }), "adaptoid-game.html");
       return;
     }
     const answered = ({ ok, text: message = "", page = "" }: Reply) => {
-      if (ok) this.#save(new Blob([page], { type: "text/html" }), "adaptoid-game.html");
+      if (ok) this.#save(new Blob(["\ufeff", page], { type: "text/html" }), "adaptoid-game.html");
       else this.#showText(message);
     };
     const { client, state } = this.#context;
@@ -412,6 +413,9 @@ class Menu implements ShareMenu {
     this.#showNote("ui.share.saved", { name });
   }
 }
+
+/** XML without characters that a server could name another encoding for. */
+const ascii = (xml: string) => xml.replace(/[^\0-\x7f]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 
 /**
  * A text that Python can read quickly: a saved page gives its game. Of a text that cannot be a game, only the begin remains,

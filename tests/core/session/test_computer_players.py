@@ -12,6 +12,7 @@ from adaptoid_widget import threads
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
+from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.page.game_page import GamePage, pack
 from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.rules.named_layouts import BOARDS
@@ -462,7 +463,7 @@ def test_a_new_game_begins_on_every_board_or_the_board_says_why_not(variant: str
                 assert len(session.snapshot()["pieces"]) == (players if session.position else 0)
                 continue
             assert reply["code"] in codes, (layout, start)
-            slots = {"n": players} if reply["code"] == "too-small" else {}
+            slots: Slots = {"n": players} if reply["code"] == "too-small" else {}
             assert reply["text"] == session.wording.say("why." + reply["code"], slots)
 
 
