@@ -317,7 +317,8 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         )
 
     def __repr__(self) -> str:
-        position = self.position
+        with TRANSACTION:
+            position = self._session.position
         return f"Board({str(position)!r})" if position is not None else "Board('open')"
 
     # -- from Python -------------------------------------------------------------------------------------------------

@@ -194,10 +194,10 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
         board.game.headers.update({"White": "Ben"})
         if board.result is None:
             replies.clear()
-            turn = next(turn for turn in board.position.turns() if turn.origin is None and turn.growth)
+            growth = next(turn for turn in board.position.turns() if turn.origin is None and turn.growth)
             board._on_intent(
                 board,
-                {**GROW, "rev": board.snapshot["rev"], "at": turn.at, "what": turn.growth},
+                {**GROW, "rev": board.snapshot["rev"], "at": growth.at, "what": growth.growth},
                 [],
             )
             assert [reply["ok"] for reply in replies if reply["type"] == "reply"] == [True]

@@ -169,7 +169,7 @@ def test_observers_of_a_setting_are_called_after_its_transaction() -> None:
     with pytest.raises(traitlets.TraitError):
         board.aids = "all"
     with pytest.raises(traitlets.TraitError):
-        board.flipped = "yes"
+        board.flipped = "yes"  # type: ignore[assignment]
     assert (board.aids, board.flipped, board.snapshot["rev"]) == ("legal", False, 1)
 
 
