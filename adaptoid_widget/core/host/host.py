@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple
 
 MimeBundle = Dict[str, str]
+
+IS_MICROPYTHON = sys.implementation.name == "micropython"
+"""Whether MicroPython runs this program, as in a page."""
 
 
 class HostError(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Tuple, Union
 
-from ..host.host import brief, public_names
+from ..host.host import IS_MICROPYTHON, brief, public_names
 from .errors import GameError, TextError, whole_number
 from .integer_rules import MAX_LIMBS
 from .layout import Layout
@@ -20,8 +20,8 @@ class Piece(NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int
     __slots__ = ()
     __dir__ = public_names
 
-    # for type checkers, this would allow fewer parts; pages leave it out, since MicroPython has no tuple.__new__
-    if not TYPE_CHECKING:
+    # for type checkers, this would allow fewer parts, and MicroPython has no tuple.__new__
+    if not TYPE_CHECKING and not IS_MICROPYTHON:
 
         def __new__(cls, color=None, legs=None, pincers=...):
             if pincers is ...:

@@ -17,7 +17,7 @@ from typing import (
     overload,
 )
 
-from ..host.host import public_names
+from ..host.host import IS_MICROPYTHON, public_names
 from . import integer_rules
 from .bitboard import FAR, FOE, Context, State, TurnDiscs
 from .errors import TextError
@@ -94,8 +94,8 @@ class Turn(
     __dir__ = public_names
     _internal = ("of",)
 
-    # for type checkers, this would allow fewer parts; pages leave it out, since MicroPython has no tuple.__new__
-    if not TYPE_CHECKING:
+    # for type checkers, this would allow fewer parts, and MicroPython has no tuple.__new__
+    if not TYPE_CHECKING and not IS_MICROPYTHON:
 
         def __new__(cls, origin=None, target=None, attack=None, growth=None, at=...):
             if at is ...:
