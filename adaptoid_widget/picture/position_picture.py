@@ -132,7 +132,7 @@ class Picture:
     @property
     def text(self) -> str:
         """The position as a drawing in plain text."""
-        return text_board(self.position, self.said, self._notes, self.wording)
+        return text_board(self.position, self.said, self._notes, self.wording, self.starving)
 
     @property
     def svg(self) -> str:

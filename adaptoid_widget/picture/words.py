@@ -111,7 +111,9 @@ def _numbers(numbers: Iterable[tuple[str, float]], wording: Wording) -> str:
     return wording.sentences["list.comma"].join(texts)
 
 
-def text_board(position: Position, status: str, notes: Iterable[str], wording: Wording) -> str:
+def text_board(
+    position: Position, status: str, notes: Iterable[str], wording: Wording, marks_starving: bool = True
+) -> str:
     """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer; a star marks a starving one.
 
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
@@ -126,7 +128,7 @@ def text_board(position: Position, status: str, notes: Iterable[str], wording: W
     * starves if the turn ends now
     adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2
     """
-    starving = position.starving() if position.winner is None else ()
+    starving = position.starving() if marks_starving and position.winner is None else ()
     tokens = dict.fromkeys(position.layout.cells, " · ")
     for cell, piece in position.pieces.items():
         tokens[cell] = token(piece) + ("*" if cell in starving else "")

@@ -19,8 +19,9 @@ from ..core.wire.snapshot import last_part
 from ..picture import Picture
 from .transactions import TRANSACTION
 
-# what the picture depends on: the position, the status, which a resignation changes, and the marks
-PictureState = tuple[Position | None, str, Marks]
+# what the picture depends on: the position, the status, which a resignation changes, the marks, and whether it may mark
+# starving adaptoids, which would answer a question of a lesson
+PictureState = tuple[Position | None, str, Marks, bool]
 
 # A notebook takes longer to show a picture than the board to show a turn. So the board is painted first, and a replay
 # makes a few pictures a second instead of one for each turn.
@@ -54,15 +55,18 @@ class SavedPicture:
 
     def _state(self) -> PictureState:
         game = self._session.game
-        return self._session.position, self._session.caption(), game.marks
+        session = self._session
+        return session.position, session.caption(), game.marks, session.aids == "full"
 
     def bundle(self) -> dict[str, str]:
         """The last position as HTML and as text."""
-        position, sentence, marks = self._state()
+        position, sentence, marks, starving = self._state()
         game, wording = self._session.game, self._session.wording
         text, html = sentence, f"<p>{escape(sentence)}</p>"
         if position is not None:
-            picture = Picture(position, last_part(game), marks, status=sentence, wording=wording)
+            picture = Picture(
+                position, last_part(game), marks, starving=starving, status=sentence, wording=wording
+            )
             text, html = picture.text, picture.html
             if game.result is None:
                 html += "<p>" + escape(wording.say("saved.go-on")) + "</p>"

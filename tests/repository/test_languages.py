@@ -582,6 +582,27 @@ def test_the_saved_picture_follows_the_language(monkeypatch: pytest.MonkeyPatch)
     board.close()
 
 
+def test_the_saved_picture_of_a_lesson_has_the_question_and_not_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bundles: list[dict[str, str]] = []
+
+    def display(bundle: dict[str, str], **_: Any) -> None:
+        bundles.append(bundle)
+
+    monkeypatch.setattr(IPython.display, "display", display)
+    monkeypatch.setattr(IPython.display, "update_display", display)
+    lesson = aw.Lesson("feed", results=None)
+    lesson.goto("who-starves")
+    lesson.board._ipython_display_()
+    assert "Choose each enemy that would starve right now." in bundles[-1]["text/plain"]
+    assert "move, or grow" not in bundles[-1]["text/plain"]
+    assert "starves if the turn ends" not in bundles[-1]["text/plain"]
+    lesson.goto("liberties")
+    assert "How many liberties does D4 have?" in bundles[-1]["text/plain"]
+    lesson.close()
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
