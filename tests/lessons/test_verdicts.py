@@ -10,10 +10,13 @@ import pytest
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.teaching import feedback, judging
-from adaptoid_widget.core.teaching.lesson import LessonStep
+from adaptoid_widget.core.teaching.lesson import LessonStep, make_step
 from adaptoid_widget.core.teaching.replies import new_attempt
+from adaptoid_widget.core.teaching.rich_text import prose
+from tests.core.goals.test_goal_naive import STARTS, positions, sample_turns
 from tests.reference import rules
 from tests.reference.rules import State
 from tests.reference.text import parse
@@ -23,6 +26,7 @@ Slots = Mapping[str, Any]
 
 # turns of each step
 MAX_TURNS = repetitions(12, 10_000)
+POSITIONS = repetitions(4, 8)
 STEPS = [
     (name, step.name)
     for name in lessons.names()
@@ -114,6 +118,7 @@ CLAIMS: dict[str, Callable[[Said, Slots], bool]] = {
     "lesson.not.survives-hunger": lambda said, slots: (
         (slots["cell"], "starve") in ways(said.own.after, said.color)
     ),
+    "lesson.not.survives-over": lambda said, _: rules.winner(said.own.after) not in (None, said.color),
     "lesson.not.yours": lambda said, slots: (
         slots["cell"] not in said.own.after.men or said.own.after.men[slots["cell"]].color != said.color
     ),
@@ -177,6 +182,30 @@ def test_what_the_tutor_says_is_true(name: str, step_name: str) -> None:
     before = parse(str(step.start))
     for turn in turns[:: max(1, len(turns) // MAX_TURNS)]:
         check(step, attempt.add(turn), before)
+
+
+GOALS = (
+    "captures 1",
+    "captures 2",
+    "starves 1",
+    "takes 2",
+    "losses 0",
+    "survives",
+    "not captures 1",
+    "spare 1",
+    "wins",
+)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_what_the_tutor_says_is_true_with_every_rule(start: str) -> None:
+    """In random positions of each variant, with the switches and on other boards."""
+    for number, position in enumerate(positions(start, 77 + len(start))[:POSITIONS]):
+        before = parse(str(position))
+        for goal in GOALS:
+            step = make_step("any", {"en": prose("Play.")}, str(position), Goal.from_text(goal))
+            for turn in sample_turns(position, number):
+                check(step, new_attempt(step).add(turn), before)
 
 
 def check(step: LessonStep, attempt: Attempt, before: State) -> None:
