@@ -24,7 +24,7 @@ from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
-from .claims import event_claims, events_of, marked, number_claims, true_around
+from .claims import event_claims, events_of, marked, number_claims, strike_claims, true_around
 from .drafting import DRAFTED, suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
@@ -284,6 +284,12 @@ class _LessonChecker:
                             f"'{claim.phrase}' is not true of {claim.cell}, neither before {_own(untrue)} nor after it"
                         )
                     )
+            for sentence, can_attack in strike_claims(text, language):
+                safe = next(
+                    (attempt for attempt in attempts if not can_attack(attempt.played[-1].after)), None
+                )
+                if safe is not None:
+                    self.warn(entry.about_value(f"'{sentence}' is not true after {_own(safe)}"))
             for event, phrase in event_claims(text, language).items():
                 without = next((attempt for attempt in attempts if event not in events_of(attempt)), None)
                 if without is not None:

@@ -93,6 +93,13 @@ _BARE = {
     "ja": r"`(?P<cell>\w+)`には手足がありません",
 }
 
+_STRIKES_BACK = {
+    "en": r"[^.!?]*\bstrikes back\b",
+    "de": r"[^.!?]*\bschlägt zurück\b",
+    "es": r"[^.!?]*\bdevuelve el golpe\b",
+    "ja": r"[^。！？]*反撃",
+}
+
 _BEGINS = r"(?:^|[.!?:;] )"
 _EVENTS: dict[str, dict[str, str]] = {
     "en": {
@@ -170,7 +177,7 @@ def number_claims(text: str, language: str) -> Iterator[Claim]:
     >>> for claim in number_claims("`D5` has three limbs and exactly three free discs.", "en"):
     ...     print(claim.phrase, claim.holds(Position("adaptoid w 0,0 W:C4,E4,E6L B:D4L,D5LLP,D7")))
     three limbs True
-    three free discs True
+    exactly three free discs True
     """
     if language not in _NUMBERS:
         return
@@ -188,12 +195,12 @@ def number_claims(text: str, language: str) -> Iterator[Claim]:
             found = [
                 (kind, match)
                 for kind, pattern in pairs
-                if (match := re.compile(between + _ONLY[language] + pattern).match(text, at))
+                if (match := re.compile(f"{between}({_ONLY[language]}{pattern})").match(text, at))
             ]
             if not found:
                 break
             kind, match = found[0]
-            yield Claim(match[0].strip(" ,"), begin["cell"], _has(begin["cell"], kind, numbers[match[1]]))
+            yield Claim(match[1], begin["cell"], _has(begin["cell"], kind, numbers[match[2]]))
             at, between = match.end(), _AND[language]
 
 
@@ -225,6 +232,34 @@ def event_claims(text: str, language: str) -> dict[str, str]:
         if match is not None:
             out[event] = match[0].strip(" .!?:;,")
     return out
+
+
+def strike_claims(text: str, language: str) -> Iterator[tuple[str, Callable[[Position], bool]]]:
+    """What a marked text says about enemies that strike back: the sentence, and whether one of those in it can attack.
+
+    >>> ((sentence, can_attack),) = strike_claims("Captured, but `D5` strikes back.", "en")
+    >>> (
+    ...     can_attack(Position("adaptoid b 0,1 W:D2,D4 B:D5LP")),
+    ...     can_attack(Position("adaptoid b 0,1 W:D2 B:D5LP")),
+    ... )
+    (True, False)
+    """
+    for match in re.finditer(_STRIKES_BACK.get(language, "(?!)"), text):
+        cells = re.findall(r"`(\w+)`", match[0])
+        yield match[0].strip(), _one_can_attack(cells)
+
+
+def _one_can_attack(cells: Sequence[str]) -> Callable[[Position], bool]:
+    def holds(position: Position) -> bool:
+        pieces = position.pieces
+        reaches = [
+            position.reach(cell)
+            for cell in cells
+            if cell in pieces and pieces[cell].color == position.turn and position.winner is None
+        ]
+        return any(reach.captures or reach.exchanges for reach in reaches)
+
+    return holds
 
 
 def events_of(attempt: Attempt) -> set[str]:
