@@ -16,6 +16,7 @@ from ..core.rules.position import Position
 from ..core.rules.scanner import control_at, invisible_at
 from ..core.rules.turn import Turn
 from ..engine.cancel import Stop, check_seconds
+from ..threads import thread
 
 # the interval for polling a `Stop`
 POLL_S = 0.02
@@ -205,7 +206,7 @@ class CallablePlayer(PlayerBase):
             finally:
                 answered.set()
 
-        threading.Thread(target=ask, name=f"player {self.name}", daemon=True).start()
+        thread(ask, name=f"player {self.name}").start()
         seconds = math.inf if self.seconds is None else self.seconds
         until = time.monotonic() + seconds
         while not answered.wait(max(0.0, min(until - time.monotonic(), POLL_S if stop else math.inf, 3600))):

@@ -89,7 +89,12 @@ class BoardAnalyst(PositionAnalyst):
             previous.yield_to_another()
         self._job = AnalysisJob(position, lines, seconds)
         if threads.THREADS:
-            threads.run(self._run(self._job), "adaptoid analyst")
+            try:
+                threads.run(self._run(self._job), "adaptoid analyst")
+            except RuntimeError as error:
+                # no thread can be started
+                self._job.error = error
+                self._end_failed(self._job)
         else:
             threads.later(0.1, threads.run, self._run(self._job), "")
 
@@ -107,10 +112,11 @@ class BoardAnalyst(PositionAnalyst):
         """Search on another thread, and send updates; without threads, in slices between which the event loop runs."""
         slices = _search(job)
         searcher = thread(deque, slices, 0, name="adaptoid analyst's search")
-        if threads.THREADS:
-            searcher.start()
-        ended = False
+        ended = has_searcher = False
         try:
+            if threads.THREADS:
+                searcher.start()
+                has_searcher = True
             while not ended and not job.stop.is_set():
                 if threads.THREADS:
                     job.news.wait()
@@ -126,9 +132,9 @@ class BoardAnalyst(PositionAnalyst):
         except Exception as error:  # noqa: BLE001  the views show any error
             job.error = error
             job.stop.set()
-        if threads.THREADS:
+        if has_searcher:
             searcher.join()
-        else:
+        elif not threads.THREADS:
             yield from slices
         self._end_failed(job)
 

@@ -55,7 +55,7 @@ _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
-_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers"}
+_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers", "catch_up"}
 
 
 Value = TypeVar("Value")
@@ -283,6 +283,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         self._maker = LessonMaker(session)
         session.add_hooks(self._maker)
         game.guard = TRANSACTION
+        TRANSACTION.watch(self)
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
         players = {"W": white, "B": black, "R": red}
@@ -692,6 +693,12 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
                 failure = failure or error
         if failure is not None:
             raise failure
+
+    def catch_up(self) -> None:
+        """Notice what has changed without notice. Transactions call this after an exception."""
+        self._session.catch_up()
+        if self._behind or self._session.rev != self.snapshot["rev"]:
+            TRANSACTION.touch(self)
 
     def _save(self) -> None:
         # turns that are played for a lesson belong to no game

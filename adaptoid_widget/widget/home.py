@@ -104,6 +104,18 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         players = (("white", board.white), ("black", board.black), ("red", board.red))
         return [f"{color}=aw.{player!r}" for color, player in players if isinstance(player, Player)]
 
+    def close(self) -> None:
+        """Close the tiles and what was opened from them; the home shows nothing from now on."""
+        # ipywidgets also closes a home whose constructor failed
+        if not hasattr(self, "_tiles"):
+            return
+        opened, self._opened = self._opened, {}
+        for content in opened.values():
+            content.close()
+        for widget in (self._tiles, self._tiles.layout, self.layout):
+            widget.close()
+        super().close()
+
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
         name = message.get("open") if isinstance(message, dict) else None
         if not isinstance(name, str):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import random
-import threading
 import time
 import traceback
 import weakref
@@ -77,16 +76,22 @@ class TurnSearch:
         from ..engine.warmup import is_ready
 
         self.ready = position is None or is_ready() or not searches(player)
-        self.thread: threading.Thread | None = None
+        self.thread: threads.BackgroundTask | None = None
 
     def begin(self) -> None:
-        """Search on a thread; without threads, in slices on the event loop, as soon as the board has been shown."""
+        """Search on a thread; without threads, in slices on the event loop, as soon as the board has been shown.
+
+        If no thread can be started, the search ends at once, with this error.
+        """
         if not threads.THREADS:
             threads.later(SHOWN_S, threads.run, self._think(), "")
             return
         self.thread = thread(deque, self._think(), 0, name=f"{self.player.name} thinks")
         _searches.add(self)
-        self.thread.start()
+        try:
+            self.thread.start()
+        except RuntimeError as error:
+            self._end(None, error)
 
     def cancel(self) -> None:
         """Stop; a later answer is not played."""
@@ -272,6 +277,8 @@ class BoardPlayers(ComputerPlayers):
             position = game.position if game.started else None
             self._search = search = TurnSearch(self, player, position, key)
             search.begin()
+            # none if it could not begin
+            search = self._search
         state = self._idle_state()
         if search is not None:
             state = "thinking" if search.ready else "ready"
@@ -326,4 +333,7 @@ def _close(player: Any, others: Any) -> None:
     close = getattr(player, "close", None)
     if callable(close) and not any(other is player for other in others):
         # ending a program takes time
-        thread(close, name="adaptoid player ends").start()
+        try:
+            thread(close, name="adaptoid player ends").start()
+        except RuntimeError:
+            close()

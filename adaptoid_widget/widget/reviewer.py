@@ -49,7 +49,12 @@ class BoardReviewer(GameReviewer):
 
     def _search(self, request: ReviewRequest) -> None:
         stop = self._stop_search = Stop()
-        threads.run(self._run(request, stop), "adaptoid review")
+        try:
+            threads.run(self._run(request, stop), "adaptoid review")
+        except RuntimeError as error:
+            # no thread can be started
+            self._stop_search = None
+            self._fail(f"{type(error).__name__}: {error}")
 
     def _run(self, request: ReviewRequest, stop: Stop) -> Generator[None, None, None]:
         """Search, in slices where there are no threads, and pass the result on unless the search was cancelled."""

@@ -43,7 +43,15 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
     before = set(threading.enumerate())
     yield
-    wait(lambda: not [thread for thread in threading.enumerate() if thread not in before])
+    wait(
+        lambda: (
+            not [
+                thread
+                for thread in threading.enumerate()
+                if thread not in before and thread.name != threads.IDLE
+            ]
+        )
+    )
 
 
 def searches() -> list[threading.Thread]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -39,10 +40,22 @@ OTHER_STRIDE = repetitions(53, 7)
 pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
-def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
+class Late(Exception):
+    """A time limit, raised by another thread."""
+
+
+def raise_late() -> None:
+    raise Late
+
+
+def interrupted_at(
+    number: int,
+    action: Callable[[], object],
+    interrupt: Callable[[], None] = lambda: signal.raise_signal(signal.SIGINT),
+) -> bool | None:
     """Whether an interrupt before the `number`-th line was raised by an action; None if it has fewer lines.
 
-    Of modules that only compute, every `EVERY`-th line counts.
+    Of modules that only compute, every `LINES_BETWEEN`-th line counts.
     """
     lines_left = number
     lines_elsewhere = 0
@@ -61,7 +74,7 @@ def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
             lines_left -= 1
             if lines_left < 0:
                 was_raised = True
-                signal.raise_signal(signal.SIGINT)
+                interrupt()
         return trace
 
     handler = signal.getsignal(signal.SIGINT)
@@ -73,7 +86,7 @@ def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
             action()
         finally:
             sys.settrace(before)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Late):
         assert was_raised
         return True
     finally:
@@ -115,8 +128,8 @@ def is_unlocked(steps: Transactions) -> bool:
 GROW = {"id": "a", "kind": "grow", "at": "D3", "what": "new"}
 
 
-def click(board: aw.Board) -> None:
-    board._on_intent(board, {**GROW, "rev": board.snapshot["rev"], "at": "C1"}, [])
+def click(board: aw.Board, at: str = "C1") -> None:
+    board._on_intent(board, {**GROW, "rev": board.snapshot["rev"], "at": at}, [])
 
 
 ACTIONS: dict[str, Callable[[aw.Board], object]] = {
@@ -205,6 +218,84 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
         assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
         board.close()
     assert 0 < completed < reached
+
+
+LIMITED: dict[str, Callable[[aw.Board], object]] = {
+    "play": lambda board: board.play("D3-E3 E3+P"),
+    "play the growth": lambda board: board.play("E3+P"),
+    "play in the game": lambda board: board.game.play("D3-E3 E3+P"),
+    "undo": lambda board: board.undo(),
+    "click": lambda board: click(board, "D4"),
+    "new game": lambda board: board.new_game(),
+    "resign": lambda board: board.resign(),
+}
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_an_exception_at_any_line_frees_the_lock_and_shows_the_old_or_the_new_state(name: str) -> None:
+    """As a time limit raises it with `PyThreadState_SetAsyncExc`, which nothing can defer."""
+    action = LIMITED[name]
+    states = set()
+    before = after = ("", "", "", "")
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(0, 100_000, repetitions(29, 1)):
+            board = aw.Board()
+            for turn in ("D2+L", "D6+L", "D2-D3 D3+P", "D6+P"):
+                board.play(turn)
+            if name == "play the growth":
+                board.move("D3-E3")
+            before = state(board)
+            interrupted = interrupted_at(number, lambda board=board: action(board), raise_late)  # type: ignore[misc]
+            after = state(board)
+            states.add(after)
+            assert is_unlocked(TRANSACTION)
+            assert not TRANSACTION.within
+            assert board.snapshot["rev"] == board._session.rev
+            assert board.snapshot["position"] == str(board.position)
+            assert board.snapshot["result"] == board.result
+            # another thread can change the board, which shows it
+            thread = threading.Thread(target=board.undo)
+            thread.start()
+            thread.join(60)
+            assert board.snapshot["position"] == str(board.position)
+            board.close()
+            if interrupted is None:
+                break
+        assert states == {before, after}
+        assert before != after
+    finally:
+        gc.enable()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there are no alarms here")
+def test_a_time_limit_is_raised_before_or_after_a_turn() -> None:
+    """Every signal with a handler in Python waits for the end of the turn, not only SIGINT."""
+    board = aw.Board()
+    turns = 0
+
+    def stop(*_: object) -> None:
+        raise Late
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        for number in range(repetitions(20, 200)):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0.001 + number * 0.0001)
+                while True:
+                    board.play("+D3")
+                    board.undo()
+            except Late:
+                turns += 1
+            assert signal.getsignal(signal.SIGALRM) is stop
+            assert is_unlocked(TRANSACTION)
+            assert board.snapshot["position"] == str(board.position)
+            board.goto(0)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert turns == repetitions(20, 200)
 
 
 def test_an_interrupt_leaves_a_game_without_a_board_before_or_after_the_turn() -> None:

@@ -35,12 +35,20 @@ START = "adaptoid w 0,0 W:D2 B:D6"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let computer players answer at once and boards send over a Wire; check that no thread outlives its test."""
+    """Let computer players answer at once and boards send over a Wire; check that no task outlives its test."""
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
     monkeypatch.setattr(comm, "create_comm", Wire)
     before = set(threading.enumerate())
     yield
-    wait(lambda: not [thread for thread in threading.enumerate() if thread not in before])
+    wait(
+        lambda: (
+            not [
+                thread
+                for thread in threading.enumerate()
+                if thread not in before and thread.name != threads.IDLE
+            ]
+        )
+    )
 
 
 # a program that always plays the first legal turn and speaks JSON lines
@@ -67,8 +75,8 @@ def thinking_player(board: aw.Board) -> str | None:
     return board.thinking
 
 
-def search_of(board: aw.Board) -> tuple[players_module.TurnSearch, threading.Thread]:
-    """The search for a board's computer player, and the thread that runs it."""
+def search_of(board: aw.Board) -> tuple[players_module.TurnSearch, threads.BackgroundTask]:
+    """The search for a board's computer player, and the task that runs it."""
     search = board._players._search
     assert search is not None
     assert search.thread is not None
@@ -473,6 +481,49 @@ def test_a_board_stays_usable_while_the_search_is_compiled(monkeypatch: pytest.M
 
 
 # -- what is left behind -----------------------------------------------------------------------------------------------
+
+
+def test_all_turns_of_computers_are_sent_from_a_few_threads_that_live() -> None:
+    """A kernel opens a socket for each thread that sends something."""
+    sender: set[threading.Thread] = set()
+    board = aw.Board()
+    board.observe(lambda _: sender.add(threading.current_thread()), "position")
+    board.white, board.black = first, first
+    wait(lambda: board.result or board.game.ply >= 30)
+    board.close()
+    assert len(sender - {threading.current_thread()}) <= 2
+
+
+@pytest.mark.parametrize("start", ["a turn", "an analysis"])
+def test_a_thread_that_cannot_start_is_said_and_can_be_tried_again(
+    start: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The system has no more threads for a while."""
+
+    def fail(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    board = aw.Board()
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", fail)
+        patch.setattr(threads, "_idle", [])
+        if start == "a turn":
+            board.black = first
+            board.play("+D3")
+            assert board.snapshot["computer"] == {"state": "failed", "does": "go"}
+            assert "can't start new thread" in board.snapshot["status"]
+        else:
+            board.analyse()
+            assert "can't start new thread" in board.analyst["error"]
+            assert not board.analyst["on"]
+    assert "can't start new thread" in capsys.readouterr().err
+    if start == "a turn":
+        assert board.go()
+        wait(lambda: board.game.ply == 2)
+    else:
+        board.analyse()
+        wait(lambda: board.analysis)
+    board.close()
 
 
 def test_a_closed_board_leaves_no_search() -> None:

@@ -29,6 +29,9 @@ class Screen:
     def notify_observers(self) -> None:
         self.log.append("notify " + self.name)
 
+    def catch_up(self) -> None:
+        """All changes are noticed here."""
+
 
 def test_a_transaction_publishes_and_notifies_each_touched_screen_once() -> None:
     log: list[str] = []

@@ -10,7 +10,7 @@ import pytest
 import traitlets
 from ipywidgets.widgets.widget import _instances
 
-from adaptoid_widget import Board, Game
+from adaptoid_widget import Board, Game, home
 from adaptoid_widget.core.session.handlers import INTENTS
 from tests.widget.test_widget import GROW, PLAYED, START, wires
 from tests.widget.wire import is_custom, wire_of
@@ -78,6 +78,18 @@ def test_a_closed_board_leaves_no_widget() -> None:
     assert board._own_layout.comm is not None
     board._own_layout.close()
     assert not _instances
+
+
+def test_a_closed_home_leaves_no_widget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing it closes its tiles and the boards that were opened from them."""
+    monkeypatch.chdir(tmp_path)
+    for widget in list(_instances.values()):
+        widget.close()
+    tiles = home()
+    tiles.show("analyse").show("move").show("puzzles").show("")
+    tiles.close()
+    assert not _instances
+    tiles.close()
 
 
 # -- when something fails ---------------------------------------------------------------------------------------------

@@ -323,10 +323,21 @@ class Game(PublicNames):
                 effect = Effect(effect.position, self._half.gone + effect.gone)
                 origin, target, attack, _, _ = self._half_turn
                 turn = Turn(origin, target, attack, turn.growth, turn.at)
-            self._half = None
-            self._started_tree.add(color, effect, turn, turn.move if turn.growth is not None else None)
+            self._add(color, effect, turn, turn.move if turn.growth is not None else None)
             self._notify("played")
         return self
+
+    def _add(self, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]) -> None:
+        """Add a turn or a verdict to the tree. If an exception comes in between, the move of this turn stays."""
+        tree, half = self._started_tree, self._half
+        before = tree.node
+        try:
+            self._half = None
+            tree.add(color, effect, played, move)
+        except BaseException:
+            if tree.node is before:
+                self._half = half
+            raise
 
     def move(self, move: Union[Turn, str]) -> Game:
         """Play the move of a turn alone (R6, R7), such as `E3-D2`; the growth comes next.
@@ -376,8 +387,7 @@ class Game(PublicNames):
             raise GameError("the game is over")
         effect = Effect(self.position, () if self._half is None else self._half.gone)
         move = None if self.half_turn is None else str(self.half_turn)
-        self._half = None
-        self._started_tree.add(color, effect, verdict, move)
+        self._add(color, effect, verdict, move)
         self._notify("settled")
 
     # -- navigation -------------------------------------------------------------------------------------------------

@@ -215,7 +215,14 @@ class Tree:
             if played in (child.turn, child.verdict) and child.move == move:
                 self.go_to_child(number)
                 return
-        self.go_to_child(self.append(parent, color, effect, played, move).number)
+        children = len(parent.children)
+        try:
+            self.go_to_child(self.append(parent, color, effect, played, move).number)
+        except BaseException:
+            # an exception from outside: the turn is whole or not there
+            if self.node is parent and len(parent.children) > children:
+                self.go_to_child(parent.children[-1])
+            raise
 
     def append(
         self, parent: Node, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]

@@ -100,6 +100,8 @@ class Session:
         self._is_unchanged_import = False
         # the kind of the last of several changes that count as one; None outside of `as_one`
         self._batched_change: Optional[str] = None
+        # what `changed` was last called for
+        self._noticed = self._game_key
         game.watchers.append(self._watcher)
 
     def setting(self, name: str) -> Any:
@@ -200,6 +202,16 @@ class Session:
         return id(game), game.node.number, str(game.half_turn or "")
 
     @property
+    def _game_key(self) -> Tuple[Any, ...]:
+        """Changes with the game, its tree and its result."""
+        return self.position_key, len(self.game.nodes), self.game.result
+
+    def catch_up(self) -> None:
+        """Notice a change of the game of which nothing was said, since an exception from outside came in between."""
+        if self._game_key != self._noticed:
+            self._game_changed("went")
+
+    @property
     def layout(self) -> Layout:
         """The board's discs; in the editor, those of the draft."""
         if self.editor is not None and self.interactive:
@@ -279,6 +291,7 @@ class Session:
         self._announcements = list(announcements)
         for hooks in self.hooks:
             hooks.changed()
+        self._noticed = self._game_key
 
     def is_stale(self, rev: int) -> bool:
         """Whether anything other than notes has changed since a `rev`, or the `rev` is unknown."""
