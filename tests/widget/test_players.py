@@ -679,10 +679,10 @@ def test_without_threads_clicks_are_answered_during_a_search(
     events: list[str] = []
     deepen = engine_search.deepen  # type: ignore[attr-defined]
 
-    def watched(*arguments: Any) -> Generator[Any, Any, Any]:
+    def watched(*arguments: Any, **options: Any) -> Generator[Any, Any, Any]:
         events.append("begun")
         try:
-            return (yield from deepen(*arguments))
+            return (yield from deepen(*arguments, **options))
         finally:
             events.append("ended")
 
