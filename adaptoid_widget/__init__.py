@@ -32,6 +32,7 @@ from .locales import languages
 from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
 from .reports.class_results import results
+from .source_hashes import check_unpacked
 from .storage.atomic import FileInUse
 from .storage.game_link import game_link
 from .storage.records import read_game, read_games, save_record, write_games
@@ -211,6 +212,7 @@ def __getattr__(name: str) -> Any:
     if name in _LAZY:
         from importlib import import_module
 
+        check_unpacked()
         return getattr(import_module("." + _LAZY[name], __name__), name)
     hint = "" if name.startswith("_") else nearest_clause(name, __all__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")

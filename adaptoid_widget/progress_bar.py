@@ -16,12 +16,18 @@ def progress_bar(unit: str, name: str, total: int | None = None, *, shown: bool 
     """
     from tqdm import tqdm
 
-    return tqdm(
+    class Bar(tqdm):  # type: ignore[type-arg]
+        """Looks at the clock at each step, so it needs no thread, which JupyterLite does not have."""
+
+        monitor_interval = 0
+
+    return Bar(
         total=total,
         unit=unit,
         unit_scale=unit == "B",
         desc=name,
         delay=SHOWN_AFTER_S,
+        miniters=1,
         leave=not getattr(sys.stderr, "isatty", bool)(),
         disable=not shown,
         file=sys.stderr,

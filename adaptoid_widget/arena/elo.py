@@ -26,7 +26,7 @@ PRIOR = 1e-3
 
 
 class Estimate(NamedTuple):
-    """A number with its 95 % interval."""
+    """A number, `value`, with its 95 % interval from `low` to `high`."""
 
     value: float
     low: float

@@ -27,6 +27,7 @@ from ..core.teaching.rich_text import plain
 from ..core.wire.snapshot import last_part, status
 from ..layouts import data as named_boards
 from ..picture import Picture
+from ..source_hashes import check_unpacked
 from ..storage.atomic import named, write
 from .inputs import lesson_in
 from .shared_page import ShareError, SiteFrame, assemble, learner_words, name_of, page_bytes, words_around
@@ -100,6 +101,7 @@ def page(
     site: SiteFrame | None = None,
 ) -> str:
     """The text of the page that `share` writes, or of a page of a site; equal arguments give equal texts."""
+    check_unpacked()
     title = _title(title)
     lesson = lesson_in(what)
     if lesson is not None:

@@ -168,9 +168,9 @@ def shared_parts(kind: str, message_keys: set[str]) -> dict[str, bytes]:
     parts = {
         "modules": _modules("search-lesson" if kind == "site" else kind),
         "languages": _zip(_languages(message_keys)),
-        "glue": _built("micropython.mjs.gz"),
-        "wasm": _built("micropython.wasm.gz"),
-        "front": _built(f"page-{kind}-front.json.gz"),
+        "glue": built("micropython.mjs.gz"),
+        "wasm": built("micropython.wasm.gz"),
+        "front": built(f"page-{kind}-front.json.gz"),
     }
     if kind == "site":
         parts["more"] = _modules(kind)
@@ -303,12 +303,13 @@ def _image(svg: str) -> str:
     return f'<img alt="" src="data:image/svg+xml,{quote(text, safe=_PLAIN)}">\n'
 
 
-def _built(name: str) -> bytes:
+def built(name: str) -> bytes:
+    """A file of the built front end. Raises ShareError if there is none."""
     try:
         return (STATIC / name).read_bytes()
     except FileNotFoundError:
         raise ShareError(
-            f"the page's part {name} has not been built; run `python3 dev.py build` in a checkout, "
+            f"the front end's {name} has not been built; run `python3 dev.py build` in a checkout, "
             "or install the package again"
         ) from None
 
@@ -324,7 +325,7 @@ def built_style(name: str) -> str:
 
 
 def _inline(name: str, end: str) -> str:
-    text = _built(name).decode("utf-8").replace("\r\n", "\n")
+    text = built(name).decode("utf-8").replace("\r\n", "\n")
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(
             f"{name} contains something like {end}, so it cannot be part of a page; build it again"

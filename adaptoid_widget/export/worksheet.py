@@ -24,6 +24,7 @@ from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.rich_text import in_language, plain
 from ..core.teaching.solver import solutions as right_turns
 from ..picture import Picture, breakable, picture
+from ..source_hashes import check_unpacked
 from ..storage.atomic import named, write
 from .inputs import lesson_in
 from .shared_page import ROOT, page_bytes, policy, render
@@ -77,6 +78,7 @@ def sheet(
     >>> sheet("fork", language="de")
     <Sheet '7 · Die Gabel': 9 positions, A4>
     """
+    check_unpacked()
     if isinstance(positions, str) and positions == "rules":
         return _rules(title, size, wording_of(language))
     lesson = lesson_in(positions)

@@ -60,7 +60,9 @@ class StepDifficulty(NamedTuple):
     """The difficulty of a step for all learners who reached it."""
 
     lesson: str
+    """The name of its lesson."""
     step: str
+    """Its name."""
     learners: int
     """The number of learners who reached it."""
     solved: float

@@ -32,7 +32,7 @@ from ..core.session.sharing import add_sharing
 from ..core.wire.intent_fields import Refused, short
 from ..engine.cancel import check_seconds
 from ..export.share import page
-from ..export.shared_page import STATIC
+from ..export.shared_page import built
 from ..lessons import load
 from ..storage.game_link import check_address
 from ..storage.records import start_of
@@ -189,8 +189,8 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     """
 
     # as texts, since anywidget never releases a widget whose files it watches
-    _esm = (STATIC / "board.js").read_text(encoding="utf-8")
-    _css = (STATIC / "board.css").read_text(encoding="utf-8")
+    _esm = built("board.js").decode()
+    _css = built("board.css").decode()
 
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
     """Everything that the board shows (wire schema 2). Only Python writes it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.wire.intent_fields import Json, one_of
-from ..export.shared_page import STATIC
+from ..export.shared_page import built
 
 PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "maker", "animation")
 
@@ -15,4 +15,4 @@ def send_part(intent: Json) -> Json:
     True
     """
     name = one_of(intent, "name", PARTS)
-    return {"module": (STATIC / f"{name}.js").read_text(encoding="utf-8")}
+    return {"module": built(f"{name}.js").decode()}

@@ -17,7 +17,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.results import SOLVED_STATES
 from ..core.teaching.rich_text import plain as _plain
-from ..export.shared_page import STATIC, built_style, render
+from ..export.shared_page import built, built_style, render
 from ..export.tiles import Tile, thumbnail, tile_html
 from ..locales import page_words
 from ..puzzles import load as load_puzzles
@@ -33,7 +33,7 @@ LEVEL = 3
 class _Tiles(anywidget.AnyWidget):
     """HTML whose links say what to open."""
 
-    _esm = (STATIC / "home.js").read_text(encoding="utf-8")
+    _esm = built("home.js").decode()
     _css = render("tiles.css", {}) + built_style("home.css")
     html = traitlets.Unicode("").tag(sync=True)
 

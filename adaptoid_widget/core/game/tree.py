@@ -13,8 +13,13 @@ from ..rules.turn import Gone, Outcome, Referee, Turn, outcomes
 from ..rules.variants import HUNTER, VARIANTS
 from .marks import NO_MARKS, Marks
 
-Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
-"""A result that the players settled: "resigned" (by `loser`) or "agreed"."""
+
+class Verdict(NamedTuple("_Verdict", [("result", str), ("how", str), ("loser", str)])):
+    """A result that the players settled: `how` is "resigned" (by `loser`) or "agreed", `result` as in `Game.result`."""
+
+    __slots__ = ()
+    __dir__ = public_names
+
 
 AGREED = Verdict("draw", "agreed", "")
 
@@ -66,7 +71,7 @@ class Damage:
 
 
 class TreeRow(NamedTuple("_TreeRow", [("node", int), ("depth", int)])):
-    """A row of the list of turns: a node's number, and the number of variations around it."""
+    """A row of the list of turns: the number of its `node`, and as `depth` the number of variations around it."""
 
     __slots__ = ()
     __dir__ = public_names
@@ -81,7 +86,12 @@ def resigned(position: Position, loser: str) -> Verdict:
 
 
 class Node:
-    """A turn or a verdict in the tree, and the position after it. Nodes refer to one another by number."""
+    """A turn or a verdict in the tree, and the position after it. Nodes refer to one another by number.
+
+    `number` and `parent` are numbers of nodes, `children` those of the turns that follow, and `next` the one on the
+    line. `ply` counts the turns from 1; `color` played the `turn`, or its `move` alone if the `verdict` came after it.
+    `comment`, `marks` and `glyph` ("?" or "??") are the notes.
+    """
 
     __slots__ = (
         "_ended", "_gone", "_position", "_start", "_starved_bits", "_state_before", "children", "color", "comment",

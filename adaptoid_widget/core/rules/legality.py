@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class Reason(NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots", Slots)])):
     """Why something is refused: `code` names the sentence, `cell` is the disc in question or None.
 
+    `slots` are the words and numbers of the sentence.
+
     >>> from adaptoid_widget import Position
     >>> why = Position.start().why_not("A1-A2")
     >>> why.code, why.cell, why.text

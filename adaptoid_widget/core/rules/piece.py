@@ -11,7 +11,7 @@ from .layout import Layout
 
 
 class Piece(NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])):
-    """An adaptoid: the colour of its body, its legs and its pincers (R2).
+    """An adaptoid: the `color` of its body, and how many `legs` and `pincers` it has (R2).
 
     >>> Piece("W", 2, 1).size
     3

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
+from ..host.host import public_names
 from ..rules.bitboard import OWN, State, TurnDiscs
 from ..rules.errors import GameError, whole_number
 from ..rules.integer_rules import limbed_discs, rotate_players
@@ -52,23 +53,40 @@ MAX_SIEGE_TURNS = 4
 Names = Union[str, Sequence[str], None]
 Starts = Optional[Mapping[str, Union[str, Sequence[str]]]]
 
-Sieged = NamedTuple(
-    "Sieged",
-    [
-        ("verdict", str),
-        ("within", int),
-        ("nodes", int),
-        ("replies", Dict[str, str]),
-        ("victims", Tuple[str, ...]),
-    ],
-)
-"""Whether the side to move is besieged within a number of its turns.
 
-`verdict` is "proven", "refuted" or "unknown"; `nodes` is the number of positions searched. A proven siege has
-`replies`, the answer to each turn of the besieged side, and `victims`, who starves by these answers."""
+class Sieged(
+    NamedTuple(
+        "_Sieged",
+        [
+            ("verdict", str),
+            ("within", int),
+            ("nodes", int),
+            ("replies", Dict[str, str]),
+            ("victims", Tuple[str, ...]),
+        ],
+    )
+):
+    """Whether the side to move is besieged.
 
-Played = NamedTuple("Played", [("ply", int), ("color", str), ("turn", str), ("tactics", Tuple[Tactic, ...])])
-"""A turn of a game, counted from 1, and the tactics that it carried out."""
+    `verdict` is "proven", "refuted" or "unknown", for at most `within` turns of the besieged side; `nodes` is the
+    number of positions searched. A proven siege has `replies`, the answer to each turn of the besieged side, and
+    `victims`, who starves by these answers.
+    """
+
+    __slots__ = ()
+    __dir__ = public_names
+
+
+class Played(
+    NamedTuple("_Played", [("ply", int), ("color", str), ("turn", str), ("tactics", Tuple[Tactic, ...])])
+):
+    """A turn of a game and the tactics that it carried out.
+
+    `ply` counts turns from 1, `color` is who played, `turn` is the text.
+    """
+
+    __slots__ = ()
+    __dir__ = public_names
 
 
 def find(

@@ -556,7 +556,7 @@ class LessonContent(
     """A lesson; `make_lesson` makes one and checks it.
 
     `name` has small letters, digits and hyphens; `order` is "forced", "free", or "test" (free, without hints);
-    every text has the first of `languages`.
+    every text, such as `title` and `about`, has the first of `languages`. `steps` are LessonSteps.
 
     >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> step = make_step(

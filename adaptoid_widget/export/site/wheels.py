@@ -25,6 +25,17 @@ KERNEL = "jupyterlite-pyodide-kernel"
 KERNEL_BRINGS = ("piplite", "ipykernel", "pyodide-kernel")
 # requirements that the kernel replaces or does not need
 PROVIDED = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
+# modules that Pyodide itself has, and those of the kernel
+BUILT_IN = {
+    "adaptoid_widget",
+    "IPython",
+    "js",
+    "pyodide",
+    "pyodide_js",
+    "piplite",
+    "ipykernel",
+    "pyodide_kernel",
+}
 # folders that only the command `lab` needs
 LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
 
@@ -130,8 +141,10 @@ def available_packages(modules: set[str], lock: dict[str, Any], pyodide: Path) -
     """The packages of Pyodide that have these modules and can be shipped, and the modules without such a package.
 
     A package can be shipped if its file lies next to Pyodide's, as in the full release, or if it is pure Python.
+    Modules that every site has, such as ipywidgets, are in neither set.
     """
     known = lock["packages"]
+    shipped = {module for package in needed(lock).values() for module in package["imports"]}
     package_of = {module: name for name, package in known.items() for module in package["imports"]}
 
     def is_available(name: str, visited: set[str]) -> bool:
@@ -145,7 +158,7 @@ def available_packages(modules: set[str], lock: dict[str, Any], pyodide: Path) -
 
     packages: set[str] = set()
     missing: set[str] = set()
-    for module in modules - set(sys.stdlib_module_names) - {"adaptoid_widget", "IPython"}:
+    for module in modules - set(sys.stdlib_module_names) - BUILT_IN - shipped:
         name = package_of.get(module)
         if name is not None and is_available(name, set()):
             packages.add(name)

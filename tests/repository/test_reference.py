@@ -1,0 +1,219 @@
+"""The reference has every public class, function and field, and pages name only code that exists."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import jedi
+import pytest
+
+import adaptoid_widget as aw
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+ENTRY = re.compile(r"\.\. auto(?:class|function|exception):: ([\w.]+)\n(?:   :exclude-members: (.+)\n)?")
+ENTRIES = {
+    name.rpartition(".")[2]: excluded.split(", ") if excluded else []
+    for name, excluded in ENTRY.findall(REFERENCE)
+}
+# types that annotations of public members name, but that people neither make nor read
+NOT_FOR_PEOPLE = {"Chooser", "FreshPosition", "Goal"}
+
+
+def classes() -> dict[str, list[type]]:
+    """All classes of the package by name."""
+    found: dict[str, list[type]] = {}
+    for module in pkgutil.walk_packages(aw.__path__, "adaptoid_widget."):
+        # these need MicroPython, Pyodide or a command line
+        if re.search(r"\.(portable|wasm_pyodide|__main__)\b", module.name):
+            continue
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if inspect.isclass(value) and value.__module__.startswith("adaptoid_widget"):
+                found.setdefault(name, []).append(value)
+    return found
+
+
+CLASSES = classes()
+
+
+def entry(name: str) -> Any:
+    """What an entry of the reference documents."""
+    full = next(full for full, _ in ENTRY.findall(REFERENCE) if full.rpartition(".")[2] == name)
+    module, _, _ = full.rpartition(".")
+    return getattr(importlib.import_module(module or "adaptoid_widget"), name)
+
+
+def returned(name: str) -> set[str]:
+    """The names of classes that a function, or the public members of a class, return."""
+    value = entry(name)
+    functions = [inspect.unwrap(value)]
+    if inspect.isclass(value):
+        hidden = {*ENTRIES[name], *getattr(value, "_internal", ())}
+        members = [
+            inspect.getattr_static(value, member)
+            for member in dir(value)
+            if not member.startswith("_") and member not in hidden
+        ]
+        functions = [getattr(member, "fget", getattr(member, "__func__", member)) for member in members]
+    words: set[str] = set()
+    for function in functions:
+        if isinstance(function, FunctionType) and function.__module__.startswith("adaptoid_widget"):
+            words |= set(re.findall(r"\b[A-Z]\w+", str(function.__annotations__.get("return"))))
+    return words & set(CLASSES)
+
+
+def test_the_reference_has_every_public_name() -> None:
+    assert set(aw.__all__) - {"__version__", "layouts", "tactics"} <= set(ENTRIES)
+
+
+@pytest.mark.parametrize("name", sorted(ENTRIES))
+def test_the_reference_has_what_public_names_return(name: str) -> None:
+    assert returned(name) - set(ENTRIES) - NOT_FOR_PEOPLE - {"Board", "LessonBoard"} <= set(
+        aw.tactics.__all__
+    )
+    assert [
+        member for member in ENTRIES[name] if not re.search(rf"\b{member}\b", inspect.getsource(entry(name)))
+    ] == []
+
+
+@pytest.mark.parametrize("name", sorted({*ENTRIES, "Sieged", "Played"}))
+def test_every_field_of_the_reference_is_explained(name: str) -> None:
+    """By its name in the docstring of the class, or by a docstring of its own."""
+    value = getattr(aw.tactics, name, None) or entry(name)
+    if not inspect.isclass(value) or not issubclass(value, tuple):
+        return
+    source = inspect.getsource(value)
+    fields = [field for field in value._fields if field in dir(value) and field != "saying"]  # type: ignore[attr-defined]
+    unexplained = [
+        field
+        for field in fields
+        if f"`{field}`" not in (value.__doc__ or "")
+        and not re.search(rf'^    {field}: .+\n    """', source, re.MULTILINE)
+    ]
+    assert unexplained == []
+
+
+PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+# code in a sentence
+CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_name_of_code_on_a_page_exists(page: Path) -> None:
+    """`aw.name`, `Class.name`, and `board.name` and the like of the objects that pages speak of."""
+    objects = {
+        "board": aw.Board,
+        "position": aw.Position,
+        "game": aw.Game,
+        "lesson": aw.Lesson,
+        "turn": aw.Turn,
+    }
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    missing: list[str] = []
+    for code in CODE.findall(text):
+        missing += [f"aw.{name}" for name in re.findall(r"\baw\.(\w+)", code) if not hasattr(aw, name)]
+        for holder, name in re.findall(r"(?<![\w./])([A-Za-z]\w+)\.([a-z]\w+)\b(?!\.\w|/)", code):
+            known = [objects[holder]] if holder in objects else CLASSES.get(holder, [])
+            if known and not any(hasattr(cls, name) or name in inspect.getsource(cls) for cls in known):
+                missing.append(f"{holder}.{name}")
+    assert [
+        name for name in missing if not re.search(r"\.(js|ts|py|md|txt|svg|html|css|json|lesson)$", name)
+    ] == []
+
+
+# -- what editors and type checkers see --------------------------------------------------------------------------------
+
+USE = """import adaptoid_widget as aw
+
+board = aw.Board()
+reveal_type(board.position)
+reveal_type(board.aids)
+reveal_type(board.size)
+reveal_type(board.interactive)
+reveal_type(board.flipped)
+reveal_type(board.coordinates)
+reveal_type(board.language)
+reveal_type(board.analysis)
+reveal_type(next(board.position.turns()).origin)
+reveal_type(board.position.pieces["D2"].legs)
+reveal_type(aw.tactics.find(board.position)[0].turns)
+reveal_type(aw.Lesson("fork").board.position)
+board.position = "adaptoid w 0,0 W:D2 B:D6"
+board.aids = "legal"
+"""
+TYPES = [
+    "Position",
+    "str",
+    "str",
+    "bool",
+    "bool",
+    "bool",
+    "str",
+    "Analysis | None",
+    "str | None",
+    "int",
+    "tuple[str, ...]",
+    "Position",
+]
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) -> None:
+    program = tmp_path / "use.py"
+    program.write_text(USE, encoding="utf-8")
+    if checker == "mypy":
+        command = [
+            "mypy",
+            "--strict",
+            "--no-error-summary",
+            "--cache-dir",
+            str(tmp_path / "cache"),
+            str(program),
+        ]
+        output = subprocess.run(
+            [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+        revealed = [
+            re.sub(r"\badaptoid_widget\.[\w.]+\.(?=[A-Z])", "", found)
+            for found in re.findall(r'type is "(.+)"', output)
+        ]
+    else:
+        command = ["pyright", "--outputjson", "--pythonpath", sys.executable, str(program)]
+        output = subprocess.run(
+            [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+        ).stdout
+        found = json.loads(output)["generalDiagnostics"]
+        assert [item["message"] for item in found if item["severity"] == "error"] == []
+        revealed = [
+            re.sub(r'.* is "(.+)"', r"\1", item["message"])
+            for item in found
+            if item["severity"] == "information"
+        ]
+    assert [kind.replace("builtins.", "") for kind in revealed] == TYPES
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("aw.Turn.from_text('+D3').", {"origin", "target", "growth", "at"}),
+        ("aw.Position.start().piece('D2').", {"color", "legs", "pincers"}),
+        ("aw.tactics.find(aw.Position.start())[0].", {"turns", "discs", "victims"}),
+        ("aw.Board().position.", {"turns", "play", "why_not"}),
+        ("aw.", {"Board", "analyse", "tactics"}),
+    ],
+)
+def test_editors_complete_public_names(code: str, names: set[str]) -> None:
+    completed = {
+        completion.name for completion in jedi.Script("import adaptoid_widget as aw\n" + code).complete()
+    }
+    assert names <= completed
+    assert completed.isdisjoint({"Any", "TYPE_CHECKING", "deepcopy", "Path", "Host"})
