@@ -104,10 +104,10 @@ class _Minifier(ast.NodeTransformer):
         node.returns = None
         return self.generic_visit(node)
 
-    def visit_If(self, node: ast.If) -> ast.AST | None:
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
         for_checkers = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
         if for_checkers:
-            return None
+            return [self.visit(statement) for statement in node.orelse]
         self.generic_visit(node)
         return None if isinstance(node.body[0], ast.Pass) and not node.orelse else node
 

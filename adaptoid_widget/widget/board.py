@@ -71,6 +71,11 @@ class PositionTrait(traitlets.TraitType[Position, "Position | Game | Board | str
     For type checkers it is a Position, although it is None during an open start, which few boards have.
     """
 
+    # editors do not infer it from the base class
+    if TYPE_CHECKING:
+
+        def __get__(self, obj: Any, cls: Any = None) -> Position: ...  # type: ignore[override]
+
     info_text = "a Position or its text"
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature

@@ -12,6 +12,7 @@ import tarfile
 import zipfile
 from importlib.metadata import PathDistribution
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -264,3 +265,14 @@ def test_the_own_wheel_has_the_installed_licences(tmp_path: Path, monkeypatch: p
     (info / "RECORD").write_text(f"{info.name}/METADATA,,\n", encoding="utf-8")
     with pytest.raises(SiteError, match="licences of adaptoid-widget are not installed"):
         wheels.own_wheel(tmp_path)
+
+
+def test_modules_that_every_site_has_are_not_missing(tmp_path: Path) -> None:
+    """A notebook may import ipywidgets or traitlets, which a board needs, and modules of Pyodide itself."""
+    lock: dict[str, Any] = {"info": {"python": "3.13.2"}, "packages": {}}
+    for name in ("micropip", "packaging", "ipython", "jedi", "comm"):
+        lock["packages"][name] = wheels.entry(name, "1", ()) | {"file_name": f"{name}-1-py3-none-any.whl"}
+    packages, missing = wheels.available_packages(
+        {"ipywidgets", "traitlets", "js", "pyodide", "nowhere"}, lock, tmp_path
+    )
+    assert (packages, missing) == (set(), {"nowhere"})

@@ -172,3 +172,35 @@ def test_dir_lists_the_public_names() -> None:
     import adaptoid_widget as aw
 
     assert dir(aw) == sorted(aw.__all__)
+
+
+def test_a_package_in_a_zip_file_says_what_to_do(tmp_path: Path) -> None:
+    """Positions work there; what needs files of the package is refused, with advice."""
+    archive = tmp_path / "adaptoid.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in sorted(PACKAGE.rglob("*")):
+            if path.is_file() and path.suffix in {".py", ".json", ".txt", ".lesson"}:
+                packed.write(path, path.relative_to(PACKAGE.parent))
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import adaptoid_widget as aw; print(aw.Position.start())\n"
+        "for use in (lambda: aw.Board, lambda: aw.share(aw.Position.start(), 'a.html'), lambda: aw.sheet('fork')):\n"
+        "    try:\n        use()\n    except ImportError as error:\n        print(error)\n"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code, str(archive)], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    lines = answer.stdout.splitlines()
+    assert lines[0] == "adaptoid w 0,0 W:D2 B:D6"
+    assert len(lines) == 4
+    assert all("unpack it, or install the package" in line and "adaptoid.zip" in line for line in lines[1:])
+
+
+def test_a_source_tree_without_a_build_says_what_to_do(tmp_path: Path) -> None:
+    shutil.copytree(
+        PACKAGE, tmp_path / "adaptoid_widget", ignore=shutil.ignore_patterns("static", "__pycache__")
+    )
+    code = "import adaptoid_widget as aw\ntry:\n    aw.Board\nexcept ValueError as error:\n    print(error)"
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "board.js has not been built; run `python3 dev.py build`" in answer.stdout

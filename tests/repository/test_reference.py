@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-import jedi
+import jedi  # type: ignore[import-untyped]
 import pytest
 
 import adaptoid_widget as aw
@@ -96,7 +96,7 @@ def test_every_field_of_the_reference_is_explained(name: str) -> None:
     unexplained = [
         field
         for field in fields
-        if f"`{field}`" not in (value.__doc__ or "")
+        if not re.search(rf"\b{field}\b", value.__doc__ or "")
         and not re.search(rf'^    {field}: .+\n    """', source, re.MULTILINE)
     ]
     assert unexplained == []
@@ -126,7 +126,9 @@ def test_every_name_of_code_on_a_page_exists(page: Path) -> None:
             if known and not any(hasattr(cls, name) or name in inspect.getsource(cls) for cls in known):
                 missing.append(f"{holder}.{name}")
     assert [
-        name for name in missing if not re.search(r"\.(js|ts|py|md|txt|svg|html|css|json|lesson)$", name)
+        name
+        for name in missing
+        if not re.search(r"\.(js|ts|py|md|txt|svg|html|css|json|lesson|ipynb)$", name)
     ] == []
 
 
@@ -198,7 +200,7 @@ def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) 
             for item in found
             if item["severity"] == "information"
         ]
-    assert [kind.replace("builtins.", "") for kind in revealed] == TYPES
+    assert [kind.replace("builtins.", "").replace("Tuple[", "tuple[") for kind in revealed] == TYPES
 
 
 @pytest.mark.parametrize(

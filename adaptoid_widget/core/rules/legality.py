@@ -18,7 +18,19 @@ if TYPE_CHECKING:
     from .turn import Turn
 
 
-class Reason(NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots", Slots)])):
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
+
+    class _Reason(NamedTuple):
+        code: str
+        cell: Optional[str]
+        slots: Slots
+
+else:
+    _Reason = NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots", Slots)])
+
+
+class Reason(_Reason):
     """Why something is refused: `code` names the sentence, `cell` is the disc in question or None.
 
     `slots` are the words and numbers of the sentence.

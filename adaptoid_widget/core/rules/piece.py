@@ -9,8 +9,19 @@ from .errors import GameError, TextError, whole_number
 from .integer_rules import MAX_LIMBS
 from .layout import Layout
 
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
 
-class Piece(NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])):
+    class _Piece(NamedTuple):
+        color: str
+        legs: int
+        pincers: int
+
+else:
+    _Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
+
+
+class Piece(_Piece):
     """An adaptoid: the `color` of its body, and how many `legs` and `pincers` it has (R2).
 
     >>> Piece("W", 2, 1).size

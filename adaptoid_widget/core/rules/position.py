@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ..host.host import MimeBundle, current_host, did_you_mean, public_names
 from ..i18n.slots import Slots
@@ -30,8 +30,18 @@ from .variants import (
     variant_named,
 )
 
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
 
-class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
+    class _Effect(NamedTuple):
+        position: Position
+        gone: Tuple[Gone, ...]
+
+else:
+    _Effect = NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])
+
+
+class Effect(_Effect):
     """The `position` after a turn or a part of one, and who has `gone` from the board (R7, R10).
 
     >>> Position("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").effect("+D4").starved

@@ -28,7 +28,19 @@ from .piece import Piece
 DiscNames = Tuple[str, ...]
 
 
-class Supply(NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", int)])):
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
+
+    class _Supply(NamedTuple):
+        bodies: int
+        legs: int
+        pincers: int
+
+else:
+    _Supply = NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", int)])
+
+
+class Supply(_Supply):
     """The bodies, legs and pincers that a colour has left to grow with (R3).
 
     >>> from adaptoid_widget import Position
@@ -48,12 +60,23 @@ def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
     return Supply(bodies, integer_rules.MAX_LEGS - legs, integer_rules.MAX_PINCERS - pincers)
 
 
-class Reach(
-    NamedTuple(
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
+
+    class _Reach(NamedTuple):
+        free: DiscNames
+        captures: DiscNames
+        exchanges: DiscNames
+        deaths: DiscNames
+
+else:
+    _Reach = NamedTuple(
         "_Reach",
         [("free", DiscNames), ("captures", DiscNames), ("exchanges", DiscNames), ("deaths", DiscNames)],
     )
-):
+
+
+class Reach(_Reach):
     """Where an adaptoid can go (R6, R7): discs that are `free`, and the discs of enemies.
 
     It `captures` a weaker one, `exchanges` itself with an equal one, and attacks a stronger one with `deaths` only if
@@ -68,8 +91,18 @@ class Reach(
     __dir__ = public_names
 
 
-class Turn(
-    NamedTuple(
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
+
+    class _Turn(NamedTuple):
+        origin: Optional[str]
+        target: Optional[str]
+        attack: bool
+        growth: Optional[str]
+        at: Optional[str]
+
+else:
+    _Turn = NamedTuple(
         "_Turn",
         [
             ("origin", Optional[str]),
@@ -79,7 +112,9 @@ class Turn(
             ("at", Optional[str]),
         ],
     )
-):
+
+
+class Turn(_Turn):
     """A turn or the rest of one: a move or attack, a growth, or both (R6–R8). Its text is canonical.
 
     `Turn.from_text` reads a text; the constructor takes the parts, and the functions that take a turn check them.
@@ -216,7 +251,19 @@ STEPS: Dict[str, Turn] = {}
 MAX_CACHED_TURNS = 10000
 
 
-class Gone(NamedTuple("_Gone", [("cell", str), ("piece", Piece), ("how", str)])):
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
+
+    class _Gone(NamedTuple):
+        cell: str
+        piece: Piece
+        how: str
+
+else:
+    _Gone = NamedTuple("_Gone", [("cell", str), ("piece", Piece), ("how", str)])
+
+
+class Gone(_Gone):
     """An adaptoid that left the board (R7, R10): its disc, the `piece`, and `how`.
 
     `how` is "captured", "exchanged", "died" (it attacked a stronger one) or "starved".

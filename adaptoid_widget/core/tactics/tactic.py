@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.marks import Marks
 from ..host.host import brief, nearest_clause, public_names
@@ -22,8 +22,20 @@ NAMES = (FORK, DOUBLE_FORK, SIEGE, TAIL, RESERVE, KAMIKAZE)
 """The names of all tactics, in the order of results."""
 
 
-class Tactic(
-    NamedTuple(
+# editors know the fields of the first form alone, and MicroPython those of the second
+if TYPE_CHECKING:
+
+    class _Tactic(NamedTuple):
+        name: str
+        color: str
+        turns: Tuple[str, ...]
+        discs: Tuple[str, ...]
+        victims: Tuple[str, ...]
+        within: int
+        saying: Saying
+
+else:
+    _Tactic = NamedTuple(
         "_Tactic",
         [
             ("name", str),
@@ -35,7 +47,9 @@ class Tactic(
             ("saying", Saying),
         ],
     )
-):
+
+
+class Tactic(_Tactic):
     """A tactic in a position, or one that a turn carried out.
 
     `name` is one of `NAMES`. `color` is its owner, with a siege the besieger who plays next. `turns` are the texts of

@@ -302,6 +302,7 @@ class LessonStep(
 ):
     """One step of a lesson; `make_step` makes one and checks it.
 
+    - `name` is its name in results, `text` says what to do in `position`;
     - `kind` is "turn" (reach the goal), "click" or "count" (answer the question), or "read";
     - `goal` is the goal to reach within `turns` turns of the learner, 1 to 6, else None; with `GAME` turns, a whole
       game is to be won, and all turns stand;

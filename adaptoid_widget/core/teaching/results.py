@@ -46,7 +46,7 @@ class StepResult(
         ],
     )
 ):
-    """The result of a step: whether the learner solved it, and the numbers of tries, hints and seconds.
+    """The result of the step `name`: whether the learner solved it, and the numbers of tries, hints and seconds.
 
     `turns` are the turns (discs, numbers) tried in their order; `score` of `most` points; `how` is one of `HOW`.
     """
