@@ -20,13 +20,13 @@ MAX_PART_BYTES = {
     "editor": 11_200,
     "pens": 6_100,
     "maps": 5_000,
-    "analyst": 9_900,
-    "lesson": 9_750,
+    "analyst": 10_100,
+    "lesson": 9_900,
     "notebook": 2_000,
     "players": 4_100,
-    "share": 8_800,
-    "animation": 6_300,
-    "maker": 5_800,
+    "share": 9_100,
+    "animation": 6_800,
+    "maker": 6_100,
 }
 # the parts that the shared pages contain from the beginning
 PAGES = {

@@ -183,7 +183,8 @@ def _badge(result: StepResult, wording: Wording) -> List[str]:
     elif result.most == 0 and badge == "solved":
         badge = "read"
     elif badge == "helped":
-        if result.score < result._replace(tries=result.tries - 1).worth:
+        # MicroPython's named tuples have no `_replace`
+        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
             badge = "found"
         elif result.hints == 0:
             badge = "tries"

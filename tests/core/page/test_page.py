@@ -256,7 +256,7 @@ def test_an_internal_error_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adaptoid_widget.core.page.endpoint.handle", fail)
     reply = ask(page, kind="undo")["reply"]
     assert (reply["id"], reply["ok"], reply["code"]) == ("v-1", False, "failed")
-    assert "MemoryError: no room" in reply["text"]
+    assert "MemoryError: no room" in reply["detail"]
 
 
 def test_saved_data_opens_the_same_game_again() -> None:
