@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,6 +53,17 @@ class Notebook(Host):
         while frame is not None and frame.f_code.co_filename.startswith(here):
             level, frame = level + 1, frame.f_back
         warn(text, stacklevel=level)
+
+    def type_name(self, value: object) -> str:
+        """A class of this package that was loaded again has the name of the present one, which is another class."""
+        cls = type(value)
+        present = getattr(sys.modules.get(cls.__module__), cls.__name__, cls)
+        if present is cls or not cls.__module__.startswith(__package__ or "adaptoid_widget"):
+            return cls.__name__
+        return (
+            f"a {cls.__name__} from before the package was loaded again; restart the kernel, and leave %autoreload off "
+            "for this package"
+        )
 
     def hint_about(self, text: str) -> str:
         return hint_about(text)

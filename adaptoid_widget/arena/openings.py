@@ -50,7 +50,7 @@ def openings(number: int, seed: int = 0, start: Position | str | None = None) ->
     >>> len(set(openings(100))) > 90
     True
     """
-    whole_number(number, "number", 0)
-    whole_number(seed, "seed", 0, MAX_SEED)
+    number = whole_number(number, "number", 0)
+    seed = whole_number(seed, "seed", 0, MAX_SEED)
     for n in range(number):
         yield opening(mixed_seed(seed, n), start)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from ..attributes import KnownAttributes
 from ..core.game.headers import MAX_VALUE
-from ..core.host.host import brief
+from ..core.host.host import brief, type_name
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at, invisible_at
@@ -149,9 +149,9 @@ def checked_turn(player: str, position: Position, answer: object) -> Turn:
 
 def _description(answer: object) -> str:
     try:
-        return f"{answer!r}, of type {type(answer).__name__}"
+        return f"{answer!r}, of type {type_name(answer)}"
     except Exception:  # noqa: BLE001  a player's own __repr__ can raise anything
-        return f"something of type {type(answer).__name__}"
+        return f"something of type {type_name(answer)}"
 
 
 class CallablePlayer(PlayerBase):
@@ -171,10 +171,10 @@ class CallablePlayer(PlayerBase):
     ) -> None:
         if not callable(function):
             raise TypeError(
-                f"a player must be a callable that takes a position; {type(function).__name__} cannot be called"
+                f"a player must be a callable that takes a position; {type_name(function)} cannot be called"
             )
         self.function = function
-        default = one_line(getattr(function, "__name__", None) or type(function).__name__, 100).strip()
+        default = one_line(getattr(function, "__name__", None) or type_name(function), 100).strip()
         self.name = name_for(name if name is not None else default or "player")
         self.seconds = None if seconds is None else check_seconds(seconds, "the time limit")
 

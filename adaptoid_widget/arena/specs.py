@@ -8,7 +8,8 @@ import shlex
 from typing import Any
 
 from ..attributes import nearest
-from ..core.host.host import brief
+from ..core.host.host import brief, type_name
+from ..core.rules.errors import plain_value
 from ..core.search.levels import level_in
 from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Greedy, Player, RandomPlayer
@@ -91,6 +92,7 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     """
     if isinstance(player, str):
         player = player_of(player)
+    player = plain_value(player)
     if isinstance(player, int) and not isinstance(player, bool):
         return Player(level=player)
     if isinstance(player, type):
@@ -101,5 +103,5 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
         return CallablePlayer(player, name, seconds)
     raise TypeError(
         "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable from a position to a turn, "
-        f"or a text such as 'level:3', not {type(player).__name__}"
+        f"or a text such as 'level:3', not {type_name(player)}"
     )

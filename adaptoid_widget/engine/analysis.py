@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import threads
 from ..attributes import suggest_keywords
 from ..core.game.marks import Marks
-from ..core.host.host import PublicNames, public_names
+from ..core.host.host import PublicNames, public_names, type_name
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError, check_flags
 from ..core.rules.position import Position
@@ -23,7 +23,7 @@ from ..core.search.deepening import ALL_TURNS
 from ..core.search.scores import UNIT, passed, score_text, shares, win_in
 from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
-from .cancel import Stop, check_limits
+from .cancel import Stop, checked_limits
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
 from .weights import weights_of
@@ -177,7 +177,7 @@ class Analysis(PublicNames):
         """Draw the position with the first turns of the best lines marked; `look` as for `aw.picture`."""
         from ..picture import picture
 
-        check_limits(lines=lines)
+        lines = checked_limits(lines=lines)["lines"]
         look.setdefault("starving", False)
         return picture(self.position, marks=marks_of(self.lines[:lines]), **look)
 
@@ -372,9 +372,12 @@ def _checked(position: Any, **limits: Any) -> dict[str, Any]:
     """Return the arguments of a search. Raises GameError, TextError, TypeError or ValueError for wrong ones."""
     checked = {"position": position_of(position), **limits, "whole": True}
     check_flags(exact=limits["exact"])
-    check_limits(**{name: limits[name] for name in ("seconds", "depth", "nodes", "lines", "seed")})
+    checked["exact"] = bool(limits["exact"])
+    checked |= checked_limits(
+        **{name: limits[name] for name in ("seconds", "depth", "nodes", "lines", "seed")}
+    )
     if limits["stop"] is not None and not isinstance(limits["stop"], Stop):
-        raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type(limits['stop']).__name__}")
+        raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type_name(limits['stop'])}")
     if limits["exact"]:
         checked.update(lines=ALL_TURNS, followed=limits["lines"])
     return checked
@@ -390,7 +393,7 @@ def position_of(source: Any) -> Position:
     if isinstance(position, str):
         position = Position.of(position)
     if not isinstance(position, Position):
-        raise TypeError(f"give a Position, its text, a Game or a Board, not {type(source).__name__}")
+        raise TypeError(f"give a Position, its text, a Game or a Board, not {type_name(source)}")
     if position.winner is not None:
         name = ENGLISH.say("color." + position.winner)
         raise GameError(f"the game is over, {name} has won; there is nothing to analyse in {position}")

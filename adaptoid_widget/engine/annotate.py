@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
-from ..core.host.host import current_host, public_names
+from ..core.host.host import current_host, public_names, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
 from .analysis import frame_of
-from .cancel import check_limits
+from .cancel import checked_limits
 from .search import Searcher
 from .warmup import prepare
 
@@ -88,7 +88,7 @@ def played_game(game: Any) -> Game:
     source = getattr(game, "game", game)
     if not isinstance(source, Game):
         hint = current_host().hint_about(game) if isinstance(game, str) else ""
-        raise TypeError(f"give a Game or a Board, not {type(game).__name__}{'; ' + hint if hint else ''}")
+        raise TypeError(f"give a Game or a Board, not {type_name(game)}{'; ' + hint if hint else ''}")
     if not source.started:
         raise GameError("the open start is not finished yet, so there are no turns yet")
     return source
@@ -100,13 +100,12 @@ def run(
     """Run the searches of a review within limits, by default `NODES`, with a progress bar."""
     from ..progress_bar import progress_bar
 
-    check_limits(seconds, nodes=nodes, depth=depth)
+    limits = checked_limits(seconds, nodes=nodes, depth=depth)
     if nodes is None and depth is None and seconds is None:
-        nodes = NODES
+        limits["nodes"] = NODES
     prepare()
     searcher = Searcher(MEGABYTES)
     searches = review.run()
-    limits: dict[str, Any] = {"nodes": nodes, "depth": depth, "seconds": seconds}
     with progress_bar("turn", label, len(review.turns), shown=progress) as bar:
         request = next(searches, None)
         while request is not None:

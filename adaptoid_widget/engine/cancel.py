@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..core.rules.errors import whole_number
+from ..core.rules.errors import plain_value, whole_number
 
 
 class Stop(threading.Event):
@@ -45,22 +45,26 @@ class Stop(threading.Event):
             self._cells = [other for other in self._cells if other is not cell]
 
 
-def check_limits(seconds: object = None, **counts: object) -> None:
-    """Check a time, and whole numbers such as `depth`; None sets no limit. Raises ValueError with the wrong name.
+def checked_limits(seconds: object = None, **counts: object) -> dict[str, Any]:
+    """A time, and whole numbers such as `depth`, by name; None sets no limit. Raises ValueError with the wrong name.
 
-    >>> check_limits(seconds=1.5, depth=0)
+    >>> checked_limits(seconds=1.5, depth=None)
+    {'depth': None, 'seconds': 1.5}
+    >>> checked_limits(seconds=1.5, depth=0)
     Traceback (most recent call last):
     adaptoid_widget.core.rules.errors.GameError: depth is a whole number, 1 or more, not 0
     """
-    for name, number in counts.items():
-        if number is not None:
-            whole_number(number, name, 0 if name in ("nodes", "seed") else 1)
-    if seconds is not None:
-        check_seconds(seconds, "seconds")
+    limits: dict[str, Any] = {
+        name: None if number is None else whole_number(number, name, 0 if name in ("nodes", "seed") else 1)
+        for name, number in counts.items()
+    }
+    limits["seconds"] = None if seconds is None else check_seconds(seconds, "seconds")
+    return limits
 
 
 def check_seconds(seconds: object, name: str, *, least: float = 0) -> float:
     """Return a time in seconds. Raises ValueError with the name of the parameter for anything else."""
+    seconds = plain_value(seconds)
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):
         raise ValueError(f"{name} is a number of seconds, not {seconds!r}")
     if seconds < least:

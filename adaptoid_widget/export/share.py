@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from .. import locales
 from ..attributes import suggest_keywords
 from ..core.game.game import Game, variant_of
+from ..core.host.host import type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
@@ -28,8 +29,8 @@ from ..core.wire.snapshot import last_part, status
 from ..layouts import data as named_boards
 from ..picture import Picture
 from ..source_hashes import check_unpacked
-from ..storage.atomic import named, write
-from .inputs import lesson_in
+from ..storage.atomic import checked_path, named, write
+from .inputs import in_file, lesson_in
 from .shared_page import ShareError, SiteFrame, assemble, learner_words, name_of, page_bytes, words_around
 
 MAX_TITLE = 200
@@ -53,7 +54,7 @@ class HasLesson(Protocol):
     """The lesson itself."""
 
 
-Shareable = Position | Game | LessonContent | HasGame | HasLesson | str
+Shareable = Position | Game | LessonContent | HasGame | HasLesson | str | os.PathLike[str]
 
 
 @suggest_keywords
@@ -69,6 +70,7 @@ def share(
     """Write a game or a lesson to one HTML file that works in any recent browser, also from disk; return its path.
 
     `what` is a `Position`, its text, a `Game` or a `Board` (with its tree of turns, comments, marks and current place),
+    a `Path` of a file with one of these,
     `Game("open")` for an open start (R5), or a `Lesson`, also by its name, such as "fork", or its file, such as
     "mine.lesson". `language` is the page's first language, by default the board's, or English, or the first of a
     lesson; readers may choose another. The file is written atomically.
@@ -103,12 +105,22 @@ def page(
     """The text of the page that `share` writes, or of a page of a site; equal arguments give equal texts."""
     check_unpacked()
     title = _title(title)
+    if isinstance(what, os.PathLike):
+        what = _in_file(Path(what))
     lesson = lesson_in(what)
     if lesson is not None:
         if aids is not None or levels is not None:
             raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
         return _lesson_page(lesson, title, _language(what, language, lesson.languages), site)
     return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
+
+
+def _in_file(path: Path) -> LessonContent | Game | Position:
+    """The lesson, the game or the position in a file. Raises ShareError for another kind of file, OSError."""
+    content = in_file(checked_path(path))
+    if content is None:
+        raise ShareError(f"{str(path)!r} has no lesson, no game and no position")
+    return content
 
 
 def _language(source: object, language: str | None, lesson_languages: Sequence[str] = ()) -> str:
@@ -236,7 +248,7 @@ def _game(source: object) -> Game:
     if isinstance(source, (Position, str)):
         return Game(source)
     raise ShareError(
-        f"share a Position, its text, a Game, a Board or a Lesson, not {source!r} of type {type(source).__name__}"
+        f"share a Position, its text, a Game, a Board or a Lesson, not {source!r} of type {type_name(source)}"
     )
 
 
@@ -244,8 +256,11 @@ def _levels(source: object, game: Game, levels: Mapping[str, Any] | None) -> dic
     """The level of each colour that a computer plays: as given, or as on the board."""
     if levels is None:
         return _levels_on(source)
-    if not isinstance(levels, Mapping):
-        raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
+    given: Any = levels
+    # a Series of pandas is no Mapping
+    levels = given if isinstance(given, Mapping) else dict(given) if hasattr(given, "keys") else None
+    if levels is None:
+        raise ShareError(f'levels is a dict such as {{"B": 2}}, not {given!r}')
     colors = sides(variant_of(game))
     numbers: dict[str, int] = {}
     for color, level in levels.items():
@@ -291,7 +306,7 @@ def _title(title: object) -> str | None:
     if title is None:
         return None
     if not isinstance(title, str):
-        raise ShareError(f"a title is a text, not of type {type(title).__name__}")
+        raise ShareError(f"a title is a text, not of type {type_name(title)}")
     title = " ".join(title.split())
     if not 0 < len(title) <= MAX_TITLE:
         raise ShareError(f"a title has 1 to {MAX_TITLE} characters, not {len(title)}")

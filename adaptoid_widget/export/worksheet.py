@@ -13,10 +13,10 @@ from typing import Any
 from ..arena.level_reply import level_reply
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
-from ..core.host.host import public_names
+from ..core.host.host import public_names, type_name
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
-from ..core.rules.errors import GameError, TextError, whole_number
+from ..core.rules.errors import GameError, TextError, plain_value, whole_number
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.rules.variants import VARIANTS, sides
@@ -83,7 +83,11 @@ def sheet(
         return _rules(title, size, wording_of(language))
     lesson = lesson_in(positions)
     if lesson is not None:
-        if captions or not (isinstance(solutions, bool) or solutions == ()):
+        is_captioned = not isinstance(captions, (str, tuple, list)) or bool(captions)
+        solutions = plain_value(solutions)
+        if is_captioned or not (
+            isinstance(solutions, bool) or (isinstance(solutions, tuple) and not solutions)
+        ):
             raise TypeError(
                 "a lesson has texts and solutions of its own; leave captions out, and give solutions as a bool"
             )
@@ -93,7 +97,7 @@ def sheet(
     if isinstance(positions, (str, Position, Game, Picture)) or hasattr(positions, "game"):
         positions = [positions]
     if not isinstance(positions, Iterable):
-        raise TypeError(f"positions is a list of positions, not {type(positions).__name__}")
+        raise TypeError(f"positions is a list of positions, not {type_name(positions)}")
     pictures = [_picture(position, number, language) for number, position in enumerate(positions, 1)]
     if not pictures:
         raise ValueError("positions is empty; a sheet needs at least one")
@@ -195,7 +199,7 @@ def _picture(position: Any, number: int, language: str) -> Picture:
 
 def _one_each(name: str, texts: Iterable[str | Turn | None], count: int) -> tuple[str, ...]:
     if not isinstance(texts, Iterable):
-        raise TypeError(f"{name} is a list of texts, not {type(texts).__name__}")
+        raise TypeError(f"{name} is a list of texts, not {type_name(texts)}")
     filled = tuple(["" if text is None else str(text) for text in texts])
     if filled and len(filled) != count:
         raise ValueError(
@@ -229,9 +233,10 @@ class Sheet:
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str):
-            raise TypeError(f"a title is a text, not {type(self.title).__name__}")
-        whole_number(self.columns, "columns", 1, MAX_COLUMNS)
-        whole_number(self.answers, "answers", 0, MAX_ANSWERS)
+            raise TypeError(f"a title is a text, not {type_name(self.title)}")
+        keep = object.__setattr__
+        keep(self, "columns", whole_number(self.columns, "columns", 1, MAX_COLUMNS))
+        keep(self, "answers", whole_number(self.answers, "answers", 0, MAX_ANSWERS))
         if self.size not in list(PAPER):
             raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
 

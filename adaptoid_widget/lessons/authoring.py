@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.marks import Marks
 from ..core.goals.goal import Goal
-from ..core.host.host import brief
+from ..core.host.host import brief, type_name
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.errors import GameError, LayoutError, TextError, check_flags
 from ..core.rules.position import Position
@@ -71,6 +71,7 @@ class Step(KnownAttributes):
         fresh: str = "",
     ) -> None:
         check_flags(flipped=flipped)
+        flipped = bool(flipped)
         for key, value, is_right, form in (
             ("name", name, isinstance(name, str), "a text such as 'take'"),
             ("text", text, isinstance(text, (str, Mapping)), "a text, or a dict from language to text"),
@@ -125,11 +126,9 @@ def lesson_of(
     'twins'
     """
     if not isinstance(title, (str, Mapping)):
-        raise TypeError(f"a title is a text, or a dict from language to text, not {type(title).__name__}")
+        raise TypeError(f"a title is a text, or a dict from language to text, not {type_name(title)}")
     if not isinstance(steps, Iterable):
-        raise TypeError(
-            f"steps is a list of Steps, as in steps=[Step(…), Step(…)], not {type(steps).__name__}"
-        )
+        raise TypeError(f"steps is a list of Steps, as in steps=[Step(…), Step(…)], not {type_name(steps)}")
     first = next(iter(title), "en") if isinstance(title, Mapping) else "en"
     if isinstance(title, Mapping) and "en" in title:
         first = "en"
@@ -137,7 +136,7 @@ def lesson_of(
     sections = [Section("", 0, [entry for key in head for entry in _entries(key, "", head[key], key, first)])]
     for number, step in enumerate(steps, 1):
         if not isinstance(step, Step):
-            raise TypeError(f"a lesson's steps are Steps, not {type(step).__name__}")
+            raise TypeError(f"a lesson's steps are Steps, not {type_name(step)}")
         called = step.name or f"step-{number}"
         if any(section.name == called for section in sections):
             raise GameError(f"two steps have the name {called!r}")

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..core.rules.errors import GameError, whole_number
+from ..core.rules.errors import GameError, plain_value, whole_number
 from .raster import MAX_SIDE
 from .svg_elements import palettes
 
@@ -38,6 +38,7 @@ def check_numbers(width: int | None, dpi: float | None) -> None:
 
 def check_number(name: str, value: object, minimum: float, maximum: float, unit: str) -> None:
     """Raise ValueError for a value that is not a number from the minimum to the maximum; `unit` is for the message."""
+    value = plain_value(value)
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not minimum <= value <= maximum:
         raise ValueError(f"{name} is a number of {unit} from {minimum} to {maximum}, not {value!r}")
 

@@ -14,9 +14,9 @@ from typing import Any
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.marks import NO_MARKS, Marks
-from ..core.host.host import public_names
+from ..core.host.host import public_names, type_name
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
-from ..core.rules.errors import GameError, check_flags
+from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.wire.snapshot import last_part, status
@@ -96,8 +96,8 @@ class Picture:
         check_flags(
             lens=self.lens, starving=self.starving, flipped=self.flipped, coordinates=self.coordinates
         )
-        size: Any = self.size
-        if not isinstance(size, (int, float)) or not 0 < size < 100_000:
+        size: Any = plain_value(self.size)
+        if isinstance(size, bool) or not isinstance(size, (int, float)) or not 0 < size < 100_000:
             raise ValueError(f"size is a number of pixels from 1 to 99999, not {size!r}")
         check(self.position.layout, self.last)
         self.marks.check(self.position.layout)
@@ -392,7 +392,7 @@ def drawn_game(what: Any) -> Game:
     if isinstance(game, (Position, str)):
         game = Game(Position.of(game))
     if not isinstance(game, Game):
-        raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
+        raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type_name(what)}")
     if not game.started:
         raise GameError("the open start is not finished yet, so there is no position to draw")
     return game

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..core.host.host import brief
+from ..core.host.host import brief, type_name
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, order
 from ..storage.atomic import checked_path, named, write
@@ -65,7 +65,7 @@ def results(
     """
     if not isinstance(what, (os.PathLike, Result, Iterable)):
         raise TypeError(
-            f"results are read from a folder, from files or from lesson.result, not from {type(what).__name__}"
+            f"results are read from a folder, from files or from lesson.result, not from {type_name(what)}"
         )
     sources: Iterable[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
     notes: list[str] = []

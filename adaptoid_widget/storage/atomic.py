@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from ..core.host.host import type_name
 from ..core.rules.errors import GameError
 
 # Windows cannot rename an open file, and JupyterLite writes a file when it is closed
@@ -68,7 +69,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     adaptoid_widget.core.rules.errors.GameError: 'games\\x00.txt' names no file: it contains a zero character
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"a path is a text or a pathlib.Path, not {type(path).__name__}")
+        raise TypeError(f"a path is a text or a pathlib.Path, not {type_name(path)}")
     text = os.fspath(path)
     if "\0" in text:
         raise GameError(f"{text!r} names no file: it contains a zero character")

@@ -15,7 +15,7 @@ from ..core.game.game import Game
 from ..core.game.record_scanner import MAX_RECORD_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
 from ..core.game.records import KIND, has_record, read_records
-from ..core.host.host import current_host
+from ..core.host.host import current_host, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.pasting import linked_position, pasted_position
@@ -62,7 +62,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     check_flags(lenient=lenient)
     if not isinstance(source, (str, os.PathLike)):
         if not isinstance(source, Iterable):
-            raise TypeError(f"source is the path of a file, or its lines, not {type(source).__name__}")
+            raise TypeError(f"source is the path of a file, or its lines, not {type_name(source)}")
         return read_records(Game, _checked_lines(source), lenient)
     _check_is_path(source)
     path = checked_path(source)
@@ -73,7 +73,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
 def _checked_lines(lines: Iterable[object]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise TypeError(f"line {number} is a text, not {type(line).__name__}; open the file as text")
+            raise TypeError(f"line {number} is a text, not {type_name(line)}; open the file as text")
         yield line
 
 
@@ -174,7 +174,7 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     if isinstance(games, Game):
         games = [games]
     if not isinstance(games, Iterable):
-        raise TypeError(f"write_games takes games, not {type(games).__name__}")
+        raise TypeError(f"write_games takes games, not {type_name(games)}")
     n_written = 0
     with (
         Lock(target),
@@ -183,7 +183,7 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     ):
         for game in games:
             if not isinstance(game, Game):
-                raise TypeError(f"write_games takes games, not {type(game).__name__}")
+                raise TypeError(f"write_games takes games, not {type_name(game)}")
             text = record_text(game)
             file.write(("\n" + text if n_written else text).encode("utf-8"))
             n_written += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from asyncio import CancelledError
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,15 +12,16 @@ from uuid import uuid4
 
 import anywidget
 import traitlets
+from ipywidgets import Layout as CssLayout
 from ipywidgets.widgets.widget import _instances
 
 from ..attributes import KnownAttributes, nearest, suggest_keywords
 from ..core.editor.editor import TOOLS
 from ..core.game.game import STANDARD, Game
 from ..core.game.marks import Marks
-from ..core.host.host import did_you_mean
+from ..core.host.host import did_you_mean, type_name
 from ..core.i18n.catalog import wording_of
-from ..core.rules.errors import GameError, check_flags
+from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
@@ -61,6 +63,10 @@ _NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers", "c
 Value = TypeVar("Value")
 
 
+# what would end the kernel, or the task that answers the board; an interrupt is for the caller
+_ENDING = (SystemExit, GeneratorExit, CancelledError)
+
+
 class TraitValueError(GameError, traitlets.TraitError):
     """A value that a trait of a board cannot have."""
 
@@ -100,6 +106,7 @@ class SettingTrait(traitlets.TraitType[Value, Value]):
     def set(self, obj: Any, value: Any) -> None:
         """Set it. Raises TraitValueError for an invalid value."""
         name, session = str(self.name), obj._session
+        value = plain_value(value)
         with TRANSACTION:
             before = session.setting(name)
             try:
@@ -225,6 +232,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     """ "normal", or "projector" for the back of a room."""
     language = LanguageTrait()
     """The tag of the board's language, one of `languages()`."""
+    _is_closed = False
     page_address: str = ""
     """The address of a shared page with a game, for the links that the board copies; "" if there is none.
 
@@ -250,6 +258,13 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         red: Any = None,
     ) -> None:
         wording = wording_of(language)
+        css: Any = layout
+        if isinstance(css, CssLayout):
+            raise TypeError(
+                "layout names the discs of the board, such as 'hex5'; for the CSS layout of the widget, make the board "
+                "first and then set board.layout"
+            )
+        interactive, flipped, coordinates = map(plain_value, (interactive, flipped, coordinates))
         begin = start_of(start)
         if isinstance(begin, Game):
             if (variant, str(layout), tuple(switches)) != STANDARD:
@@ -337,7 +352,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     @game.setter
     def game(self, game: Game) -> None:
         if not isinstance(game, Game):
-            raise TypeError(f"a board takes a Game, not {type(game).__name__}")
+            raise TypeError(f"a board takes a Game, not {type_name(game)}")
         with TRANSACTION:
             self._session.begin(game)
 
@@ -411,7 +426,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     @autosave.setter
     def autosave(self, path: str | os.PathLike[str] | None) -> None:
         if path is not None and not isinstance(path, (str, os.PathLike)):
-            raise TypeError(f"autosave is a path, or None for no file, not {type(path).__name__}")
+            raise TypeError(f"autosave is a path, or None for no file, not {type_name(path)}")
         # a big file is read before the transaction, so that reading it can be interrupted
         autosave = None if path is None else Autosave(path)
         with TRANSACTION:
@@ -538,8 +553,27 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         with TRANSACTION:
             self._session.game.choose(color)
 
+    def open(self) -> None:
+        """Open the comm; ipywidgets calls this. Raises GameError for a board that was closed."""
+        if self._is_closed:
+            raise GameError("this board was closed; make another one of its game: aw.Board(board.game)")
+        super().open()
+
+    def __reduce__(self) -> Any:
+        """Boards belong to a page. Raises TypeError."""
+        raise TypeError(
+            "a board cannot be pickled or copied; take its game, and make a board of that: aw.Board(board.game)"
+        )
+
+    __copy__ = __reduce__
+
+    def __deepcopy__(self, _: Any) -> Any:
+        """As `__reduce__`."""
+        return self.__reduce__()
+
     def close(self) -> None:
         """Close the board; it shows nothing from now on. Its game stays usable."""
+        self._is_closed = True
         with deferred_interrupt():
             # ipywidgets also closes a board whose constructor failed
             if hasattr(self, "_saved_picture"):
@@ -677,7 +711,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         """
         check_flags(on=on)
         with TRANSACTION:
-            self._analyst.switch(on, lines)
+            self._analyst.switch(bool(on), lines)
 
     # -- transactions --------------------------------------------------------------------------------------------------
 
@@ -749,7 +783,10 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
             except IndexError:
                 break
             change = traitlets.Bunch(name=name, old=old, new=new, owner=self, type="change")
-            self.notify_change(change)
+            try:
+                self.notify_change(change)
+            except _ENDING as error:
+                self._failed(error)
         self._publish_analysis()
         self._saved_picture.update()
 
@@ -757,7 +794,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         # an EventHandler of a decorated method cannot be wrapped
         return handler if isinstance(handler, traitlets.EventHandler) else _Observer(self, handler)
 
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, error: BaseException) -> None:
         """Report an exception of an observer: its traceback in the notebook, its message on the board."""
         report(error)
         message = self._session.wording.say(
@@ -849,7 +886,7 @@ class _Observer:
     def __call__(self, change: Any) -> None:
         try:
             self.handler(change)
-        except Exception as error:  # noqa: BLE001  an observer may raise anything
+        except (Exception, *_ENDING) as error:  # noqa: BLE001  an observer may raise anything
             self.board._failed(error)
 
     def __eq__(self, other: object) -> bool:

@@ -412,7 +412,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
-        whole_number(number, "the answer", 0, MAX_NUMBER)
+        number = whole_number(number, "the answer", 0, MAX_NUMBER)
         self._search_replies()
         with self._acting():
             self._resume()

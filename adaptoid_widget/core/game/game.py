@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ..host.host import MimeBundle, PublicNames, check_attribute, current_host
+from ..host.host import MimeBundle, PublicNames, check_attribute, current_host, type_name
 from ..rules.errors import GameError, TextError, whole_number
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
@@ -104,7 +104,7 @@ class Game(PublicNames):
         elif start is None:
             self._tree = Tree(Position.start(variant, layout, switches))
         else:
-            name = type(start).__name__
+            name = type_name(start)
             hint = "; write layout=… for the board" if name == "Layout" else ""
             raise TypeError("a game begins from a Position, its text or 'open', not %s%s" % (name, hint))
 
@@ -142,7 +142,7 @@ class Game(PublicNames):
     @headers.setter
     def headers(self, headers: Dict[str, str]) -> None:
         if not isinstance(headers, dict):
-            raise TypeError("headers are a dict, such as {'White': 'Ann'}, not %s" % type(headers).__name__)
+            raise TypeError("headers are a dict, such as {'White': 'Ann'}, not %s" % type_name(headers))
         checked = Headers()
         for name, text in headers.items():
             checked[name] = text
@@ -456,8 +456,7 @@ class Game(PublicNames):
         'adaptoid b 0,0 W:D2,D3 B:D6'
         """
         with self.guard:
-            self._started_tree.on_line(ply)
-            self._started_tree.at = ply
+            self._started_tree.at = self._started_tree.on_line(ply).ply
             self._half = None
             self._notify("went")
         return self
@@ -566,7 +565,7 @@ class Game(PublicNames):
         ('a quiet beginning', '')
         """
         if not isinstance(text, str):
-            raise TypeError("a comment is a text, not %s" % type(text).__name__)
+            raise TypeError("a comment is a text, not %s" % type_name(text))
         with self.guard:
             tree = self._started_tree
             node = tree.nodes[0] if number == 0 else tree.check(number)

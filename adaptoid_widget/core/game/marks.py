@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ..host.host import PublicNames, brief
+from ..host.host import PublicNames, brief, type_name
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, rounded, thousandths_text
@@ -59,7 +59,9 @@ class Marks(PublicNames):
         legend: str = "",
     ) -> None:
         pairs: Dict[Tuple[str, str], str] = {}
-        for arrow in _iterable(arrows, "arrows are pairs of discs, such as [('E3', 'E5')]"):
+        # a table of pandas iterates over its columns
+        rows: Any = arrows.itertuples(False) if hasattr(arrows, "itertuples") else arrows
+        for arrow in _iterable(rows, "arrows are pairs of discs, such as [('E3', 'E5')]"):
             if isinstance(arrow, str) or len(arrow) not in (2, 3):
                 raise GameError("an arrow is two discs, perhaps with a tone, not %s" % brief(arrow))
             tail, head = _cell(arrow[0]), _cell(arrow[1])
@@ -71,15 +73,18 @@ class Marks(PublicNames):
         keep(self, "arrows", tuple([pair + (pairs[pair],) for pair in ordered]))
         keep(self, "fills", _toned(fills))
         keep(self, "rings", _toned(rings))
-        texts: Any = _iterable(labels or {}, "labels map discs to texts, such as {'D4': 'fork'}")
+        texts = _mapping(labels, "labels map discs to texts, such as {'D4': 'fork'}")
         words = {_cell(name): _words(texts[name], MAX_LABEL, "a label") for name in texts}
         keep(self, "labels", _in_order(words))
-        numbers: Any = _iterable(heat or {}, "a heat map maps discs to numbers, such as {'D4': 0.5}")
+        numbers = _mapping(heat, "a heat map maps discs to numbers, such as {'D4': 0.5}")
         values = {_cell(name): _number(_thousandths(numbers[name])) for name in numbers}
         keep(self, "heat", _in_order(values))
         keep(self, "legend", _words(legend, MAX_LEGEND, "a heat map's legend") if legend else "")
-        if self.legend and not self.heat:
+        if self.legend and heat is None:
             raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
+        if not self.heat:
+            # there is nothing to draw in a heat map of no discs
+            keep(self, "legend", "")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("Marks cannot be changed; make another one")
@@ -97,7 +102,7 @@ class Marks(PublicNames):
         if isinstance(marks, str):
             return Marks.from_text(marks)
         if not isinstance(marks, Marks):
-            raise TypeError("marks are Marks, their text or None, not %s" % type(marks).__name__)
+            raise TypeError("marks are Marks, their text or None, not %s" % type_name(marks))
         return marks
 
     @staticmethod
@@ -278,18 +283,37 @@ def _iterable(value: Any, description: str) -> Any:
     try:
         iter(value)
     except TypeError:
-        raise TypeError("%s, not %s" % (description, type(value).__name__))
+        raise TypeError("%s, not %s" % (description, type_name(value)))
     return value
 
 
 def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     if isinstance(discs, str):
         raise GameError("give the discs to mark as a list, such as ['D4'], not as one text")
+    description = "marked discs are a list, such as ['D4'], or a dict such as {'D4': 'red'}"
+    is_mapping = hasattr(discs, "keys") and not _is_column(discs)
+    toned: Any = _mapping(discs, description) if is_mapping else {}
     tones: Dict[str, str] = {}
-    toned: Any = discs if hasattr(discs, "keys") else {}
-    for name in _iterable(discs, "marked discs are a list, such as ['D4'], or a dict such as {'D4': 'red'}"):
+    for name in toned if is_mapping else _iterable(discs, description):
         tones[_cell(name)] = _tone(toned.get(name, TONES[0]))
     return _in_order(tones)
+
+
+def _mapping(values: Any, description: str) -> Dict[Any, Any]:
+    """A mapping as a dict, also a Series of pandas; an empty one for None. Raises TypeError for anything else."""
+    if values is None:
+        return {}
+    if not hasattr(values, "keys"):
+        _iterable(values, description)
+        if list(values):
+            raise TypeError("%s, not %s" % (description, type_name(values)))
+        return {}
+    return {name: values[name] for name in values.keys()}  # noqa: SIM118  a Series iterates over its values
+
+
+def _is_column(values: Any) -> bool:
+    """Whether values are a column of a table of pandas, whose keys are the numbers of rows."""
+    return hasattr(values, "iloc") and not [1 for key in list(values.keys()) if isinstance(key, str)]
 
 
 def _words(words: object, max_length: int, name: str) -> str:

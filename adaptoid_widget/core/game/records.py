@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional
 
-from ..host.host import current_host
+from ..host.host import current_host, type_name
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, check_flags
 from ..rules.notation import read_head
 from ..rules.pasting import pasted_position
@@ -57,7 +57,7 @@ def read_records(
 def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> Kind:
     """The only game of a text. Raises as `read_records`, and TextError if there are more games."""
     if not isinstance(text, str):
-        raise TypeError("a record is a text, not %s" % type(text).__name__)
+        raise TypeError("a record is a text, not %s" % type_name(text))
     check_flags(lenient=lenient)
     hint = current_host().hint_about(text) if "\n" not in text else ""
     if hint:

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..host.host import public_names
 from ..rules.bitboard import State
-from ..rules.errors import GameError
+from ..rules.errors import GameError, plain_value
 from ..rules.legality import Reason
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Outcome, Referee, Turn, outcomes
@@ -213,6 +213,7 @@ class Tree:
 
     def on_line(self, ply: int) -> Node:
         """The node after `ply` turns of the current line. Raises GameError if there is none."""
+        ply = plain_value(ply)
         if not _is_index(ply, self.line):
             raise GameError("the line has turns 0 to %d, not %r" % (len(self.line) - 1, ply))
         return self.nodes[self.line[ply]]
@@ -337,6 +338,7 @@ class Tree:
 
     def select(self, number: int) -> None:
         """Go to any node; the line then leads through it. Raises GameError if there is none."""
+        number = plain_value(number)
         if not _is_index(number, self.nodes):
             raise GameError("the game has nodes 0 to %d, not %r" % (len(self.nodes) - 1, number))
         if self.is_removed(number):
@@ -355,6 +357,7 @@ class Tree:
 
     def check(self, number: int) -> Node:
         """A node in the tree other than the start. Raises GameError for any other number."""
+        number = plain_value(number)
         if not _is_index(number, self.nodes) or number == 0 or self.is_removed(number):
             raise GameError("the game has no turn with the number %r" % (number,))
         return self.nodes[number]
@@ -422,4 +425,4 @@ class Tree:
 
 
 def _is_index(number: object, items: List[Any]) -> bool:
-    return isinstance(number, int) and 0 <= number < len(items)
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(items)

@@ -66,6 +66,10 @@ class Host:
         """Write a record to a file and return its path."""
         raise HostError("there are no files here; take the text: game.to_record()")
 
+    def type_name(self, value: object) -> str:
+        """The name of the class of a value that is of a wrong type, for a message."""
+        return type(value).__name__
+
     def referee(self) -> Any:
         """The compiled rules, a `core.rules.turn.Referee`, or None; they read big files faster."""
         return None
@@ -87,6 +91,15 @@ def set_host(host: Host) -> None:
     """Set the environment of all code in `core`."""
     global _current
     _current = host
+
+
+def type_name(value: object) -> str:
+    """The name of the class of a value that is of a wrong type, for a message.
+
+    >>> type_name(3)
+    'int'
+    """
+    return _current.type_name(value)
 
 
 def did_you_mean(word: Any, words: Iterable[str]) -> str:

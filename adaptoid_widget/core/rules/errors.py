@@ -137,6 +137,19 @@ class GameError(ValueError):
     """
 
 
+def plain_value(value: Any) -> Any:
+    """A number, a truth value or a text of NumPy as Python's own; any other value as it is.
+
+    Such values come from arrays and tables: `table["depth"][0]` is no `int` of Python.
+
+    >>> plain_value(3), plain_value("D4")
+    (3, 'D4')
+    """
+    if getattr(value, "dtype", None) is not None and getattr(value, "ndim", None) == 0:
+        return value.item()
+    return value
+
+
 def check_flags(**flags: object) -> None:
     """Raise GameError, with its name, for an argument that is neither True nor False.
 
@@ -145,18 +158,23 @@ def check_flags(**flags: object) -> None:
     adaptoid_widget.core.rules.errors.GameError: coordinates is True or False, not 'no'
     """
     for name, flag in flags.items():
-        if not isinstance(flag, bool):
+        if not isinstance(plain_value(flag), bool):
             raise GameError("%s is True or False, not %s" % (name, brief(flag)))
 
 
 def whole_number(value: Any, name: str, minimum: int, maximum: Optional[int] = None) -> int:
     """Return a whole number within bounds. Raises GameError, with its name, for anything else, such as True or 3.0.
 
+    A whole number of NumPy becomes an `int`.
+
     >>> whole_number(11, "level", 1, 10)
     Traceback (most recent call last):
     adaptoid_widget.core.rules.errors.GameError: level is a whole number from 1 to 10, not 11
     """
-    if type(value) is int and value >= minimum and (maximum is None or value <= maximum):
-        return value
+    number = plain_value(value)
+    if isinstance(number, int) and not isinstance(number, bool):
+        number = int(number)
+        if number >= minimum and (maximum is None or number <= maximum):
+            return number
     bounds = ", %d or more" % minimum if maximum is None else " from %d to %d" % (minimum, maximum)
     raise GameError("%s is a whole number%s, not %s" % (name, bounds, brief(value)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Mapping, Optional, Sequence, Union
 
-from ..host.host import brief, did_you_mean, nearest_clause
+from ..host.host import brief, did_you_mean, nearest_clause, type_name
 from .errors import LayoutError, TextError
 from .layout import Layout, short_name
 from .variants import first_variant_for, variant_named
@@ -115,7 +115,7 @@ def layout_of(layout: Union[str, Layout]) -> Layout:
     if isinstance(layout, Layout):
         return layout
     if not isinstance(layout, str):
-        raise TypeError("a layout is a Layout, its text or its name, not %s" % type(layout).__name__)
+        raise TypeError("a layout is a Layout, its text or its name, not %s" % type_name(layout))
     if layout in BOARDS.names:
         return BOARDS.layout(layout)
     if not layout or ":" in layout:

@@ -18,7 +18,7 @@ def perft(position: Union[Position, str], depth: int) -> int:
     >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
     [8, 64, 976]
     """
-    whole_number(depth, "depth", 0)
+    depth = whole_number(depth, "depth", 0)
     position = Position.of(position)
     if depth == 0:
         return 1

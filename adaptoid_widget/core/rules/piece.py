@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Tuple, Union
 
-from ..host.host import IS_MICROPYTHON, brief, public_names
+from ..host.host import IS_MICROPYTHON, brief, public_names, type_name
 from .errors import GameError, TextError, whole_number
 from .integer_rules import MAX_LIMBS
 from .layout import Layout
@@ -63,7 +63,7 @@ def checked_pieces(
     """Check pieces by their discs: the disc, the colour and the limbs. Raises TextError, GameError or LayoutError."""
     out: Dict[str, Piece] = {}
     if not hasattr(pieces, "keys"):
-        raise TypeError("pieces are a dict such as {'D2': 'W'}, or a text, not %s" % type(pieces).__name__)
+        raise TypeError("pieces are a dict such as {'D2': 'W'}, or a text, not %s" % type_name(pieces))
     for cell in pieces:
         name = layout.cells[layout.index(cell)]
         piece = pieces[cell]
@@ -74,7 +74,7 @@ def checked_pieces(
                 parts = "its colour (%s), L for each leg, then P for each pincer" % ", ".join(colors)
                 raise TextError(1, 1, text, "an adaptoid for %s such as %sLP: %s" % (name, colors[0], parts))
         if not isinstance(piece, Piece):
-            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
+            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type_name(piece)))
         _check_values(name, piece, colors)
         if name in out:
             raise GameError("%s is given twice" % name)

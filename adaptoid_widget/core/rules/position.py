@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..host.host import MimeBundle, current_host, did_you_mean, public_names
+from ..host.host import MimeBundle, current_host, did_you_mean, public_names, type_name
 from ..i18n.slots import Slots
 from . import integer_rules as rules
 from . import preview
@@ -138,7 +138,7 @@ class Position:
         on_game: object = getattr(game, "position", None)
         if isinstance(on_game, Position):
             return on_game
-        raise TypeError("a position is a Position or its text, not %s" % type(position).__name__)
+        raise TypeError("a position is a Position or its text, not %s" % type_name(position))
 
     @staticmethod
     def from_text(text: str) -> Position:
@@ -202,7 +202,7 @@ class Position:
         colors = sides(variant_named(variant))
         layout = layout_of(layout)
         if not isinstance(switches, (str, list, tuple, set, frozenset)):
-            raise TypeError("switches are a text or several, not %s" % type(switches).__name__)
+            raise TypeError("switches are a text or several, not %s" % type_name(switches))
         sorted_switches = sorted({switches} if isinstance(switches, str) else set(switches))
         for switch in sorted_switches:
             if switch not in SWITCHES:

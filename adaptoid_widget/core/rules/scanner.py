@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
+from ..host.host import type_name
 from .errors import TextError
 
 DIGITS = "0123456789"
@@ -155,7 +156,7 @@ class Scanner:
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
         if not isinstance(text, str):
-            raise TypeError("a text is a str, not %s" % type(text).__name__)
+            raise TypeError("a text is a str, not %s" % type_name(text))
         if len(text) > MAX_CHARACTERS:
             excess = text[MAX_CHARACTERS : MAX_CHARACTERS + 40]
             expected = "the end of the text, %d characters at most" % MAX_CHARACTERS

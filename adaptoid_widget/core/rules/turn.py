@@ -17,7 +17,7 @@ from typing import (
     overload,
 )
 
-from ..host.host import IS_MICROPYTHON, public_names
+from ..host.host import IS_MICROPYTHON, public_names, type_name
 from . import integer_rules
 from .bitboard import FAR, FOE, Context, State, TurnDiscs
 from .errors import TextError
@@ -159,7 +159,7 @@ class Turn(_Turn):
             return turn
         if isinstance(turn, str):
             return Turn.from_text(turn)
-        raise TypeError("a turn is a Turn or its text, not %s" % type(turn).__name__)
+        raise TypeError("a turn is a Turn or its text, not %s" % type_name(turn))
 
     @property
     def move(self) -> Optional[str]:

@@ -9,6 +9,7 @@ from ..game.game import Game
 from ..game.tree import Node
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
+from ..rules.errors import plain_value
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..tactics.forks import forked_by
@@ -69,6 +70,7 @@ class Review:
 
         Raises ValueError for wrong thresholds.
         """
+        mistake, blunder = plain_value(mistake), plain_value(blunder)
         thresholds: Tuple[Any, Any] = (mistake, blunder)
         if (
             not all(isinstance(threshold, (int, float)) for threshold in thresholds)

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
-from ..host.host import public_names
+from ..host.host import public_names, type_name
 from ..rules.bitboard import OWN, State, TurnDiscs
 from ..rules.errors import GameError, whole_number
 from ..rules.integer_rules import limbed_discs, rotate_players
@@ -104,7 +104,7 @@ def find(
     [('double fork', ('B1-B2 +A3',), ('A2', 'B3'))]
     """
     wanted = checked_names(names)
-    whole_number(budget, "budget", 0)
+    budget = whole_number(budget, "budget", 0)
     position = Position.of(position)
     tactics: List[Tactic] = []
     if position.winner is not None:
@@ -141,7 +141,7 @@ def done(
     ['Kamikaze: +E4 would starve D4, so D4 takes D5 along first.']
     """
     wanted = checked_names(names)
-    whole_number(budget, "budget", 0)
+    budget = whole_number(budget, "budget", 0)
     position = Position.of(position)
     turn = Turn.of(turn)
     effect = position.effect(turn)
@@ -175,7 +175,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     '+F7'
     """
     position = Position.of(position)
-    whole_number(budget, "budget", 0)
+    budget = whole_number(budget, "budget", 0)
     if within not in range(1, MAX_SIEGE_TURNS + 1):
         raise GameError("the turns of a siege must be 1 to %d, not %r" % (MAX_SIEGE_TURNS, within))
     if position.winner is not None:
@@ -214,7 +214,7 @@ def annotate(
     # boards build on this package
     game = getattr(game, "game", game)
     if not isinstance(game, Game):
-        raise TypeError("annotate a Game, its record, or a Board, not %s" % type(game).__name__)
+        raise TypeError("annotate a Game, its record, or a Board, not %s" % type_name(game))
     nodes = game.stretch(0, game.length + 1)
     if starts is None and nodes:
         pieces = nodes[0].position.pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.marks import Marks
-from ..host.host import brief, nearest_clause, public_names
+from ..host.host import brief, nearest_clause, public_names, type_name
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from ..rules.errors import GameError
@@ -113,7 +113,7 @@ def checked_names(names: Union[str, Sequence[str], None]) -> Tuple[str, ...]:
     if names is None:
         return NAMES
     if not isinstance(names, (str, list, tuple, set, frozenset)):
-        raise TypeError("tactics are a name or several, such as 'fork', not %s" % type(names).__name__)
+        raise TypeError("tactics are a name or several, such as 'fork', not %s" % type_name(names))
     wanted = (names,) if isinstance(names, str) else tuple(names)
     for name in wanted:
         if name not in NAMES:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.headers import check_name, clean_name
-from ..host.host import PublicNames, public_names
-from ..rules.errors import GameError, whole_number
+from ..host.host import PublicNames, public_names, type_name
+from ..rules.errors import GameError, plain_value, whole_number
 from ..rules.scanner import control_at
 
 VERSION = 1
@@ -93,7 +93,7 @@ class StepResult(
     def unpack(data: Any) -> StepResult:
         """The result of data from `pack`. Raises GameError."""
         if not isinstance(data, dict):
-            raise GameError("the result of a step is a dict, not %s" % type(data).__name__)
+            raise GameError("the result of a step is a dict, not %s" % type_name(data))
         turns = data.get("turns")
         if not isinstance(turns, list) or len(turns) > MAX_TRIED:
             raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
@@ -156,6 +156,7 @@ class Result(PublicNames):
 
     def __getitem__(self, which: Union[str, int]) -> StepResult:
         """A step by its name or its number. Raises KeyError or IndexError."""
+        which = plain_value(which)
         if isinstance(which, int):
             return self.steps[which]
         names = [step.name for step in self.steps]

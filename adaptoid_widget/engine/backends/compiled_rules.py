@@ -58,7 +58,7 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(Position.start(), 4)
     14880
     """
-    whole_number(depth, "depth", 0)
+    depth = whole_number(depth, "depth", 0)
     if depth == 0 or position.winner is not None:
         return 1 if depth == 0 else 0
     state, moved, context = compiled_integers(position)

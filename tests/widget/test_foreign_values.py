@@ -1,0 +1,235 @@
+"""Values of NumPy and pandas are taken wherever Python's own are, and what cannot be taken is explained."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from asyncio import CancelledError
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import numpy as np
+import pandas as pd
+import pytest
+import traitlets
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.game import game as game_module
+from adaptoid_widget.core.rules.perft import perft
+from adaptoid_widget.core.tactics.finder import find
+from adaptoid_widget.lessons import load
+from adaptoid_widget.lessons.writing import text_of
+
+# of any type, since these are no lists and mappings for type checkers
+Series: Any = pd.Series
+DataFrame: Any = pd.DataFrame
+array: Any = np.array
+NO_HEAT: list[Any] = [{}, Series(dtype=float), []]
+TEXT = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+WHOLE = [np.int64, np.int32, np.uint8, np.int16]
+
+
+def game() -> aw.Game:
+    return aw.Game().play("+D3").play("D6+L").play("+C2")
+
+
+def board_at(ply: Any) -> int:
+    board = aw.Board(game())
+    board.goto(ply)
+    return board.game.ply
+
+
+# what is the same for a number of Python and for one of NumPy
+WITH_NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "analyse depth": lambda n: aw.analyse(TEXT, depth=n).depth,
+    "analyse nodes": lambda n: aw.analyse(TEXT, nodes=n).nodes,
+    "analyse lines": lambda n: len(aw.analyse(TEXT, depth=1, lines=n).lines),
+    "analyse seed": lambda n: aw.analyse(TEXT, depth=1, seed=n).turn,
+    "analyse seconds": lambda n: aw.analyse(TEXT, depth=1, seconds=n).depth,
+    "level": lambda n: aw.Player(level=n).level,
+    "player seed": lambda n: aw.Player(level=1, seed=n).seed,
+    "player nodes": lambda n: aw.Player(nodes=n).nodes,
+    "match": lambda n: aw.play_match("random", "random", games=2 * n, seed=n, cap=n, workers=1).draws,
+    "goto": board_at,
+    "game goto": lambda n: game().goto(n).ply,
+    "select": lambda n: game().select(n).ply,
+    "draw_seats": lambda n: str(vars(aw.Game("open").draw_seats(("Ann", "Ben"), n).opening)["names"]),
+    "perft": lambda n: perft(TEXT, n),
+    "find budget": lambda n: str(find(TEXT, "siege", budget=n)),
+    "piece": lambda n: str(aw.Position.start(layout="hex3", pieces={"C1": aw.Piece("W", n, 0), "C5": "B"})),
+    "hexagon": lambda n: str(aw.Layout.hexagon(n)),
+    "read_game": lambda n: aw.read_game(FOLDER[0] / "games.txt", n).length,
+    "sheet": lambda n: repr(aw.sheet([TEXT], columns=n, answers=n)),
+    "size": lambda n: str(aw.picture(TEXT, size=100 * n)),
+    "share levels": lambda n: aw.share(TEXT, FOLDER[0] / "page.html", levels={"B": n}).name,
+    "computer": lambda n: str(aw.Board(black=n).black),
+    "annotate": lambda n: len(aw.annotate(game(), depth=n).table),
+    "analyse on a board": lambda n: aw.Board().analyse(lines=n),
+    "pace": lambda n: setattr(aw.Board(), "pace", n),
+}
+FOLDER: list[Path] = []
+
+
+@pytest.mark.parametrize("name", WITH_NUMBERS)
+def test_whole_numbers_of_numpy_are_numbers(name: str, tmp_path: Path) -> None:
+    FOLDER[:] = [tmp_path]
+    aw.write_games([aw.Game(), aw.Game(), game()], tmp_path / "games.txt")
+    use = WITH_NUMBERS[name]
+    for kind in WHOLE:
+        assert use(kind(2)) == use(2)
+    assert use(Series([1, 2])[1]) == use(2)
+
+
+@pytest.mark.parametrize("value", [np.True_, np.False_])
+def test_truth_values_of_numpy_are_truth_values(value: Any, tmp_path: Path) -> None:
+    board = aw.Board(flipped=value, coordinates=value, interactive=value)
+    assert board.flipped is board.coordinates is board.interactive is bool(value)
+    board.flipped = np.bool_(not value)
+    assert board.flipped is (not value)
+    aw.Board().analyse(value)
+    aw.analyse(TEXT, depth=1, exact=value)
+    aw.picture(TEXT, flipped=value, lens=value)
+    aw.Step("E", right="+D3", text="Grow.", position=TEXT, flipped=value)
+    assert aw.read_game(game().save(tmp_path / "g.txt", replace=value), lenient=value).length == 3
+
+
+def test_numbers_that_are_no_whole_numbers_stay_errors() -> None:
+    values: list[Any] = [np.float64(2.0), np.True_, array([1, 2]), "2", None]
+    for wrong in values:
+        with pytest.raises((aw.GameError, TypeError)):
+            game().goto(wrong)
+    with pytest.raises(aw.GameError, match="depth is a whole number"):
+        aw.analyse(TEXT, depth=np.float64(2))
+    with pytest.raises(aw.GameError, match="flipped is one of False, True"):
+        aw.Board(flipped=np.int64(1))
+
+
+def test_marks_from_columns_and_arrays() -> None:
+    plain = aw.Marks([("D2", "D3")], ["D4"], {"C3": "red"}, {"D5": "a"}, {"D2": 0.5, "E3": 2}, "visits")
+    series = aw.Marks(
+        DataFrame({"from": ["D2"], "to": ["D3"]}),
+        Series(["D4"]),
+        Series({"C3": "red"}),
+        Series({"D5": "a"}),
+        Series({"D2": 0.5, "E3": 2.0}),
+        "visits",
+    )
+    arrays = aw.Marks(
+        array([["D2", "D3"]]),
+        array(["D4"]),
+        {"C3": "red"},
+        {"D5": "a"},
+        dict(zip(["D2", "E3"], array([0.5, 2], dtype=np.float32), strict=True)),
+        "visits",
+    )
+    assert series == arrays == plain
+
+
+def test_no_heat_draws_nothing() -> None:
+    for heat in NO_HEAT:
+        for legend in ("", "visits"):
+            marks = aw.Marks(heat=heat, legend=legend)
+            assert not marks
+            assert str(marks) == ""
+    with pytest.raises(aw.GameError, match="a legend belongs to a heat map"):
+        aw.Marks(legend="visits")
+
+
+def test_columns_are_lists(tmp_path: Path) -> None:
+    positions = Series([TEXT, TEXT])
+    two = aw.sheet(positions, captions=Series(["a", "b"]), solutions=Series(["+D4", "+D4"]))
+    assert "2 positions" in repr(two)
+    assert aw.write_games(Series([game(), game()]), tmp_path / "g.txt") == 2
+    assert aw.play_match("random", "random", games=2, starts=positions[:1], cap=2, workers=1).draws == 2
+    assert aw.share(TEXT, tmp_path / "p.html", levels=Series({"B": 2})).name == "p.html"
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_layout_of_a_widget_is_set_afterwards() -> None:
+    with pytest.raises(TypeError, match=r"make the board first and then set board\.layout"):
+        aw.Board(layout=ipywidgets.Layout())
+
+
+@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
+def test_a_board_is_no_value(copied: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match=r"take its game, and make a board of that: aw\.Board\(board\.game\)"):
+        copied(aw.Board())
+
+
+def test_a_closed_board_stays_closed() -> None:
+    board = aw.Board()
+    board.close()
+    with pytest.raises(aw.GameError, match=r"this board was closed; make another one of its game"):
+        board.open()
+    board.close()
+    assert aw.Board(board.game).game is board.game
+
+
+def test_values_from_before_a_reload_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after `%autoreload`: the module has another class of the same name."""
+    old = aw.Game()
+    present = type("Game", (aw.Game,), {})
+    monkeypatch.setattr(game_module, "Game", present)
+    board = aw.Board()
+    monkeypatch.setattr("adaptoid_widget.widget.board.Game", present)
+    with pytest.raises(
+        TypeError, match=r"not a Game from before the package was loaded again; restart the kernel"
+    ):
+        board.game = old
+
+
+ENDINGS = [lambda: sys.exit(3), lambda: throw(GeneratorExit()), lambda: throw(CancelledError())]
+
+
+def throw(error: BaseException) -> None:
+    raise error
+
+
+@pytest.mark.parametrize("end", ENDINGS)
+def test_an_observer_cannot_end_the_kernel(
+    end: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = aw.Board()
+    seen: list[Any] = []
+    board.observe(lambda _: end(), "position")
+    board.observe(seen.append, "position")
+    board.play("+D3")
+    assert len(seen) == 1
+    assert "Traceback" in capsys.readouterr().err
+
+    class Watching(aw.Board):
+        @traitlets.observe("position")
+        def _watch(self, _: Any) -> None:
+            end()
+
+    watching = Watching()
+    watching.play("+D3")
+    assert watching.game.length == 1
+
+
+def test_an_interrupt_in_an_observer_reaches_the_caller() -> None:
+    board = aw.Board()
+    board.observe(lambda _: throw(KeyboardInterrupt()), "position")
+    with pytest.raises(KeyboardInterrupt):
+        board.play("+D3")
+
+
+def test_a_path_is_taken_where_its_text_is(tmp_path: Path) -> None:
+    lesson = tmp_path / "mine.lesson"
+    lesson.write_text(text_of(load("fork")), encoding="utf-8")
+    record = game().save(tmp_path / "game.txt")
+    position = tmp_path / "position.txt"
+    position.write_text(TEXT, encoding="utf-8")
+    for path in (lesson, record, position):
+        assert aw.share(path, tmp_path / "page.html").name == "page.html"
+    with pytest.raises(ValueError, match="no lesson, no game and no position"):
+        aw.share(tmp_path / "page.html", tmp_path / "other.html")
+    assert "9 positions" in repr(aw.sheet(lesson))
+    assert aw.Lesson(lesson).content.title == load("fork").title
+    assert aw.Board(record).game.length == 3
+    assert str(aw.Board(position).position) == TEXT
