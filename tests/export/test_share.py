@@ -32,7 +32,7 @@ from tests.export.test_encoding import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"
-MAX_BYTES = {"game": 473_000, "lesson": 427_000, "lesson with a search": 447_000}
+MAX_BYTES = {"game": 650_000, "lesson": 650_000, "lesson with a search": 650_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 

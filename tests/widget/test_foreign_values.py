@@ -87,7 +87,8 @@ def test_whole_numbers_of_numpy_are_numbers(name: str, tmp_path: Path) -> None:
 def test_truth_values_of_numpy_are_truth_values(value: Any, tmp_path: Path) -> None:
     board = aw.Board(flipped=value, coordinates=value, interactive=value)
     assert board.flipped is board.coordinates is board.interactive is bool(value)
-    board.flipped = np.bool_(not value)
+    other: Any = np.bool_(not value)
+    board.flipped = other
     assert board.flipped is (not value)
     aw.Board().analyse(value)
     aw.analyse(TEXT, depth=1, exact=value)
