@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 from ..core.goals.attempt import Attempt, check_pattern, fits
 from ..core.goals.goal import Goal, GoalNode
-from ..core.goals.turn_facts import MAX_SIEGE_NODES, TurnFacts
+from ..core.goals.turn_facts import TurnFacts
 from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, LANGUAGES
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import SHORT_SIGHTED, level_in
+from ..core.tactics.siege import BUDGET
 from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.lesson import COLOR_NAMES, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
@@ -318,13 +319,14 @@ class _LessonChecker:
         attempt = new_attempt(step)
         turns = list(attempt.position.turns())
         self.check_level(step, section)
-        right, nodes_left, unknown = search(step, reply=self.reply)
-        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - nodes_left, nodes_left > 0, right)
+        right, nodes_left, undecided = search(step, reply=self.reply)
+        known = nodes_left > 0 and undecided == 0
+        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - nodes_left, known, right)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
         if not right and report.known:
             self.fail(goal.about_value(f"no turn reaches this goal{within}"))
-        elif not right:
+        elif not right and nodes_left <= 0:
             self.fail(
                 goal.about_value(f"no way to this goal{within} was found in {MAX_CHECK_NODES} positions")
             )
@@ -344,11 +346,15 @@ class _LessonChecker:
             self.check_claims(
                 section, "wrong", [attempt.add(turn) for turn in fitting[:MAX_TRIED]], entry.arg
             )
-        if unknown:
-            after = f"{unknown} turn{'' if unknown == 1 else 's'}"
-            message = f"it stays unknown whether there is a siege within {MAX_SIEGE_NODES} positions after {after}, "
-            self.warn(goal.about_value(message + "which then count as none"))
-        self.check_wrong_turns(step, section, turns, set(right), report.known)
+        if undecided:
+            after = f"{undecided} turn{'' if undecided == 1 else 's'}"
+            message = f"{BUDGET} positions do not decide whether there is a siege after {after}; "
+            self.warn(
+                goal.about_value(
+                    message + "learners who play such a turn are told so, and it counts as right"
+                )
+            )
+        self.check_wrong_turns(step, section, turns, set(right), nodes_left > 0)
         self.check_replies(section, attempt, turns, set(right) if step.turns == 1 else set())
         return report
 

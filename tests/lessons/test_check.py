@@ -85,7 +85,7 @@ def test_an_error_has_its_line_and_column(addition: str, message: str | None) ->
         (
             HEAD.replace(" `D5`", "")
             + "position: adaptoid w 2,1 W:B4,C1 B:D6,E5,E6LL\ngoal: unmoved and not besieges 4",
-            "line 7, column 7: warning: it stays unknown whether there is a siege within 800 positions after ",
+            "line 7, column 7: warning: 1000 positions do not decide whether there is a siege after ",
         ),
         (STEP + "ask: click starving", "line 7, column 6: warning: the answer has no disc at all"),
         (STEP + "goal: starves D5\n" + "hint: Look.\n" * 5, "line 12, column 1: warning: 5 hints cost more"),

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.spaced_repetition import ROUNDS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.puzzles import SENTENCES, load
@@ -25,10 +27,10 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wrong_turn(puzzles: aw.Puzzles) -> str:
-    """A turn that misses the goal: the greedy player's turn."""
-    from adaptoid_widget.core.tactics.weak_players import greedy_turn
-
-    return str(greedy_turn(aw.Position.from_text(puzzles.puzzle.position)))
+    """A turn that misses the goal."""
+    position = aw.Position.from_text(puzzles.puzzle.position)
+    right = Goal.from_text(puzzles.puzzle.goal).among(Attempt(position, position.turn), position.turns())
+    return next(str(turn) for turn in position.turns() if turn not in right)
 
 
 def forget() -> None:
@@ -147,10 +149,10 @@ def test_the_revealed_solution_is_right(tactic: str) -> None:
             puzzles.board._session,
             {"kind": "lesson", "what": "go", "id": 1, "rev": puzzles.board._session.rev},
         )
-    assert puzzles.board.game.ply == 2 * puzzles.puzzle.turns - 1
+    assert puzzles.board.game.ply == 1
     puzzles.retry()
-    answers = [puzzles.play(turn) for turn in puzzles.solution[::2]]
-    assert answers[-1].right
+    (turn,) = puzzles.solution
+    assert puzzles.play(turn).right
     assert puzzles.result.steps[0].how == "helped"
 
 
@@ -194,6 +196,32 @@ def test_both_modes_share_a_rating() -> None:
     assert len(endless.ratings) == 3
 
 
+def test_results_of_puzzles_that_left_do_no_harm() -> None:
+    """As if they were answered in an earlier version, missed, on this very day."""
+    puzzles = aw.Puzzles("daily", day=DAY, learner="Ann")
+    names = [step.name for step in puzzles.content.steps]
+    for _ in names:
+        puzzles.reveal()
+        puzzles.next()
+    forget()
+    file = Path("puzzles.results.json")
+    text = file.read_text("utf-8")
+    for name in names:
+        text = text.replace(f'"{name}"', f'"double-fork-{1 + names.index(name)}"')
+    file.write_text(text, encoding="utf-8")
+    daily = aw.Puzzles("daily", day=DAY)
+    assert (part(daily)["phase"], part(daily)["score"], daily.step.name) == ("ask", 0, names[0])
+    assert daily.play(daily.puzzle.key).right
+    forget()
+    endless = aw.Puzzles()
+    assert endless.due == ()
+    assert [step.name for step in endless.result.steps][:3] == [f"double-fork-{n}" for n in (1, 2, 3)]
+    for _ in range(ROUNDS[0] + 1):
+        assert endless.puzzle in load()
+        endless.play(endless.puzzle.key)
+        endless.next()
+
+
 def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     ann, ben = aw.Puzzles("daily", day=DAY), aw.Puzzles("daily", day=date(2026, 11, 20), results=None)
     names = [step.name for step in ann.content.steps]
@@ -202,8 +230,7 @@ def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     assert grades == sorted(grades)
     assert names != [step.name for step in aw.Puzzles("daily", day="2026-11-21", results=None).content.steps]
     for _ in names:
-        for turn in ann.solution[::2]:
-            ann.play(turn)
+        ann.play(*ann.solution)
         ann.next()
     assert part(ann)["phase"] == "over"
     assert ann.result.solved
@@ -224,15 +251,14 @@ def test_the_end_of_a_day_is_praised_from_half_of_the_points_on() -> None:
         saved.reveal()
         saved.retry()
         for puzzles in (saved, unsaved):
-            for turn in puzzles.solution[::2]:
-                puzzles.play(turn)
+            puzzles.play(*puzzles.solution)
             puzzles.next()
     ends = [part(puzzles) for puzzles in (saved, unsaved)]
     assert [(end["phase"], end["score"], end["made"]) for end in ends] == [
         ("over", 3, False),
         ("over", 12, True),
     ]
-    assert ends[0]["tip"] == "Those were the three of today."
+    assert ends[0]["tip"] == "Those were the three of this day."
 
 
 def test_results_of_several_learners_can_be_read() -> None:

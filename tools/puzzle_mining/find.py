@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from adaptoid_widget.core.goals.goal import Goal
@@ -56,6 +56,9 @@ def candidates(source: GamePosition, names: Collection[str], searcher: Searcher)
     wanted = [name for name in names if SOURCES[name] == source.kind and _worth_a_look(position, name)]
     if not wanted:
         return
+    if DOUBLE_FORK in wanted:
+        goals = survived(position, ["double-forks"])
+        yield Candidate(source, DOUBLE_FORK, tuple(Goal.from_text(text) for text in goals))
     max_gain = compiled_max_gain(position)
     if not 0 < max_gain < WIN_GAIN // 2 or (wanted == [FORK] and widest_fork(position) >= max_gain):
         return
@@ -64,55 +67,60 @@ def candidates(source: GamePosition, names: Collection[str], searcher: Searcher)
     if lines[0].hundredths < MIN_SCORE:
         return
     if gain(position, turn) < max_gain:
-        if DOUBLE_FORK in wanted:
-            yield Candidate(source, DOUBLE_FORK, (Goal.from_text("double-forks"),))
         others = [name for name in wanted if name not in (DOUBLE_FORK, *QUIET)]
         for tactic in tactics.done(position, turn, others, BUDGET):
             texts = _goals(position, tactic, turn)
             if texts:
                 yield Candidate(source, tactic.name, tuple(Goal.from_text(text) for text in texts))
     for name in QUIET:
-        goals: list[str] = []
+        texts = []
         if name in wanted:
             for line in lines:
                 if gain(position, line.turns[0]) < max_gain:
                     for tactic in tactics.done(position, line.turns[0], name):
-                        goals += _goals(position, tactic, line.turns[0])
-        if goals:
-            yield Candidate(source, name, tuple(Goal.from_text(text) for text in dict.fromkeys(goals)))
+                        texts += _goals(position, tactic, line.turns[0])
+        if texts:
+            yield Candidate(source, name, tuple(Goal.from_text(text) for text in dict.fromkeys(texts)))
 
 
 def _worth_a_look(position: Position, name: str) -> bool:
     """Whether a position can have a tactic, by a quick check."""
     layout = position.layout
-    own, foe, far, *_ = position.state
-    if name == FORK:
-        return widest_fork(position) > 0
+    own, *_ = position.state
+    if name in (FORK, DOUBLE_FORK):
+        return widest_fork(position) > (name == DOUBLE_FORK)
     if name == TAIL:
         return count(own & ~limbed_discs(position.state) & rim_discs(layout.board, layout.links)) > 1
-    if name == DOUBLE_FORK:
-        return count((foe | far) & limbed_discs(position.state)) > 1
     return True
+
+
+def survived(position: Position, goals: Sequence[str]) -> list[str]:
+    """Return goals with and without the condition that no reply takes anybody, unless two enemies reply.
+
+    What the second of two enemies can take depends on the reply of the first.
+    """
+    with_survivors = [] if len(position.colors) > 2 else [f"{goal} and survives" for goal in goals]
+    return [*goals, *with_survivors]
 
 
 def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
     """Return the goals of a puzzle about a tactic, the simplest first."""
     if tactic.name == FORK:
         which = ",".join(tactic.victims)
-        return ["forks", "forks and survives", f"forks {which}", f"forks {which} and survives"]
+        return [*survived(position, ["forks"]), *survived(position, [f"forks {which}"])]
     if tactic.name == SIEGE:
         return [f"besieges {tactic.within}"]
     if tactic.name == KAMIKAZE:
-        return ["kamikaze", "kamikaze and survives"]
+        return survived(position, ["kamikaze"])
     present = [other for other in tactics.find(position, tactic.name) if other.color == position.turn]
     if tactic.name == TAIL:
         longest = max((len(other.discs) for other in present), default=0)
         length = len(tactic.discs)
         if length <= longest:
             return []
-        return [f"tail {length}", f"tail {length} and survives", f"tail {length} and unmoved"]
+        return [*survived(position, [f"tail {length}"]), f"tail {length} and unmoved"]
     if turn.attack:
         # what takes somebody is no quiet turn
         return []
-    guarded = ["reserve and survives", "reserve and grows new and survives"]
-    return guarded if present else ["reserve", *guarded]
+    guarded = survived(position, ["reserve", "reserve and grows new"])
+    return guarded[2:] if present else [guarded[0], *guarded[2:]]

@@ -16,19 +16,19 @@ SEEDS = 4
 # positions looked at, beside the levels
 NODES = (300, 2000, 15000)
 # what weighs how much
-BY_PLAYERS, BY_CHANCE, BY_TURNS = 0.58, 0.37, 0.05
+BY_PLAYERS, BY_CHANCE = 0.58, 0.37
 # between these lie all puzzles that greedy players miss
 EASIEST, HARDEST = 0.3, 1.0
 # one right turn in two to this power is as rare as it gets
 RAREST = 8
 
 
-def grade(position: Position, right: Collection[str], legal: int, turns: int, searcher: Searcher) -> int:
-    """Return the rating of a puzzle in tens: 800 if all players solve it, 2000 if none does and few turns are right."""
+def grade(position: Position, right: Collection[str], legal: int, searcher: Searcher) -> int:
+    """Return the rating of a puzzle in tens: 800 if all players solve it, most if none does and few turns are right."""
     tried = [str(turn) in right for turn in _tries(position, searcher)]
     missed = 1 - sum(tried) / len(tried)
     rare = min(1.0, math.log2(max(1.0, legal / len(right))) / RAREST)
-    hard = BY_PLAYERS * missed + BY_CHANCE * rare + BY_TURNS * (turns > 1)
+    hard = BY_PLAYERS * missed + BY_CHANCE * rare
     share = min(1.0, max(0.0, (hard - EASIEST) / (HARDEST - EASIEST)))
     return LOWEST + 10 * round(share * (HIGHEST - LOWEST) / 10)
 

@@ -9,10 +9,9 @@ from adaptoid_widget.core.rules.position import Position, integers_of
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.forks import forks
 from adaptoid_widget.core.tactics.one_ply import WIN_GAIN, best_turn
-from adaptoid_widget.core.teaching.replies import BEST, reply_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
 
 def gain(position: Position, turn: Turn) -> int:
@@ -56,16 +55,3 @@ def widest_fork(position: Position) -> int:
         return 0
     all_forks = forks(position.state, position.context)
     return max((count(victims) for *_, victims in all_forks), default=0)
-
-
-def best_reply(position: Position, learner: str) -> Turn:
-    """Return the reply of a lesson's step with `replies: best`."""
-    return reply_by(BEST, position, learner)
-
-
-def double_next(position: Position, turn: Turn, reply: Callable[[Position, str], Turn] = best_reply) -> bool:
-    """Whether two players have a double fork after a turn and its reply."""
-    after = position.play(turn)
-    if after.winner is not None:
-        return False
-    return widest_fork(after.play(reply(after, position.turn))) > 1

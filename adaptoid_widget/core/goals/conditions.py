@@ -7,7 +7,7 @@ adaptoid does in the turn that grew since the step began.
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, NamedTuple, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
@@ -27,7 +27,7 @@ Condition = NamedTuple(
 )
 """A condition in a goal, such as `starves D5`."""
 
-Test = Callable[[TurnJudge, TurnFacts, Condition], bool]
+Test = Callable[[TurnJudge, TurnFacts, Condition], Optional[bool]]
 Explanation = Callable[[TurnJudge, TurnFacts, Condition], Saying]
 
 ConditionKind = NamedTuple(
@@ -44,7 +44,7 @@ ConditionKind = NamedTuple(
 )
 """The definition of a condition; `_kind` has the defaults.
 
-- `holds` returns whether a turn meets it.
+- `holds` returns whether a turn meets it; None if a search could not decide.
 - `arguments` follow its name in a text: "discs", "disc", "number", "discs|number", "limbs", "growth", "turns" or
   "ending"; those with a "?" are optional.
 - `numbers` are the least and the greatest number allowed.
@@ -137,7 +137,7 @@ def _by_others(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool
     if condition.word != BY_NEWBORN:
         return False
     by_anyone = Condition(condition.name, condition.cells, condition.number, AT_ONCE, ())
-    return CONDITIONS[condition.name].holds(judge, facts, by_anyone)
+    return bool(CONDITIONS[condition.name].holds(judge, facts, by_anyone))
 
 
 def _counted(counter: Counter) -> ConditionKind:
@@ -166,7 +166,7 @@ def _counted(counter: Counter) -> ConditionKind:
 _STARVES_COUNTED = _counted(_starved)
 
 
-def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Optional[bool]:
     if condition.number >= 0:
         return _STARVES_COUNTED.holds(judge, facts, condition)
     starved = _starved_now(judge, facts, condition) | (0 if condition.word else judge.starved_before)

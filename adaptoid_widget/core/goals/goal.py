@@ -108,12 +108,16 @@ class Goal:
         return Goal(_with_ending(self._node, AT_ONCE))
 
     def met(self, attempt: Attempt) -> bool:
-        """Whether the goal is met after the learner's last turn; False before the first one."""
+        """Whether the goal is met after the learner's last turn; False before the first one, and if undecided."""
+        return self.judged(attempt) is True
+
+    def judged(self, attempt: Attempt) -> Optional[bool]:
+        """Like `met`, but None if a search could not decide."""
         at = _last(attempt)
         if at < 0:
             return False
         judge = TurnJudge(attempt, at)
-        return self.holds(judge, _facts(judge, attempt.played[at].turn))
+        return self.verdict(judge, _facts(judge, attempt.played[at].turn))
 
     def among(self, attempt: Attempt, turns: Iterable[Union[Turn, str]]) -> List[Turn]:
         """Those of `turns` with which the learner, who is to move, would meet the goal; illegal turns never do.
@@ -127,13 +131,13 @@ class Goal:
         for each in turns:
             turn = Turn.of(each)
             facts = judge.facts(turn)
-            if facts is not None and self.holds(judge, facts):
+            if facts is not None and self.verdict(judge, facts):
                 met.append(turn)
         return met
 
-    def holds(self, judge: TurnJudge, facts: TurnFacts) -> bool:
-        """Whether a turn meets the goal."""
-        return _holds(self._quick_first, judge, facts)
+    def verdict(self, judge: TurnJudge, facts: TurnFacts) -> Optional[bool]:
+        """Whether a turn meets the goal; None if a search could not decide."""
+        return _verdict(self._quick_first, judge, facts)
 
     def why_not(self, attempt: Attempt, unmet: bool = False) -> Optional[Saying]:
         """Why the goal is not met, as a sentence about the first condition that fails; None if it is met.
@@ -151,7 +155,7 @@ class Goal:
             return "lesson.not.played", None
         judge = TurnJudge(attempt, at)
         facts = _facts(judge, attempt.played[at].turn)
-        if not unmet and self.holds(judge, facts):
+        if not unmet and self.verdict(judge, facts):
             return None
         return _explanation(self._node, judge, facts, True)
 
@@ -185,17 +189,22 @@ def _facts(judge: TurnJudge, turn: Turn) -> TurnFacts:
     return facts
 
 
-def _holds(node: GoalNode, judge: TurnJudge, facts: TurnFacts) -> bool:
-    """Whether a part of a goal is met."""
+def _verdict(node: GoalNode, judge: TurnJudge, facts: TurnFacts) -> Optional[bool]:
+    """Whether a part of a goal is met; None if that depends on what a search could not decide."""
     if node.condition is not None:
         return CONDITIONS[node.condition.name].holds(judge, facts, node.condition)
     if node.kind == "not":
-        return not _holds(node.parts[0], judge, facts)
+        verdict = _verdict(node.parts[0], judge, facts)
+        return None if verdict is None else not verdict
     decisive = node.kind == "or"
+    out: Optional[bool] = not decisive
     for part in node.parts:
-        if _holds(part, judge, facts) == decisive:
+        verdict = _verdict(part, judge, facts)
+        if verdict is decisive:
             return decisive
-    return not decisive
+        if verdict is None:
+            out = None
+    return out
 
 
 def _explanation(node: GoalNode, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying:
@@ -205,8 +214,9 @@ def _explanation(node: GoalNode, judge: TurnJudge, facts: TurnFacts, wanted: boo
         return (kind.why_not if wanted else kind.why)(judge, facts, node.condition)
     if node.kind == "not":
         return _explanation(node.parts[0], judge, facts, not wanted)
-    part = next(part for part in node.parts if _holds(part, judge, facts) != wanted)
-    return _explanation(part, judge, facts, wanted)
+    parts = [part for part in node.parts if _verdict(part, judge, facts) is not wanted]
+    decided = [part for part in parts if _verdict(part, judge, facts) is not None]
+    return _explanation((decided or parts)[0], judge, facts, wanted)
 
 
 def _cost(node: GoalNode) -> int:

@@ -22,7 +22,7 @@ from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn, to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
-from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
+from ..tactics.siege import BUDGET, PROVEN, UNKNOWN, SiegeSearch, each_turn, has_attack
 from ..tactics.threats import (
     ReachByPincers,
     at_risk,
@@ -33,9 +33,6 @@ from ..tactics.threats import (
     under_attack,
 )
 from .attempt import Attempt
-
-MAX_SIEGE_NODES = 800
-"""The most positions searched for a siege after one turn; a page takes half a second for them."""
 
 
 class TurnFacts:
@@ -96,8 +93,8 @@ class TurnJudge:
         self.moved = self.before.step == "grow"
         self.state = self.before.state
         self.enemies = self.state[FOE] | self.state[FAR]
-        self.unknown_sieges = 0
-        """The number of turns for which the search for a siege did not finish."""
+        self.siege_nodes = 0
+        """The number of positions searched for sieges so far."""
         for played in other_turns:
             for gone in played.gone:
                 if gone.piece.color == color:
@@ -115,8 +112,9 @@ class TurnJudge:
         self._reach_cache: Dict[Tuple[int, int, int], ReachByPincers] = {}
         self._tails: Dict[int, int] = {}
         self._reached_cache: Dict[Tuple[int, int, int, int, int, int], List[ReachMasks]] = {}
+        # the search after the last turn
         self._search: Optional[SiegeSearch] = None
-        self._sieges: Dict[State, Tuple[int, str, int]] = {}
+        self._searched: Optional[State] = None
         self._discs: Dict[Tuple[str, ...], Tuple[int, ...]] = {}
         self._newborns = -1
         self._earlier = attempt.played[:at]
@@ -300,31 +298,19 @@ class TurnJudge:
             ]
         return bool(reserves(state, 0, self.layout, enemy_reaches))
 
-    def besieges(self, facts: TurnFacts, within: int) -> bool:
-        """Whether the next player is proven to be besieged within so many turns.
+    def besieges(self, facts: TurnFacts, within: int) -> Optional[bool]:
+        """Whether the next player is besieged within so many turns; None if the search could not decide.
 
-        All searches after one turn share a budget. Verdicts are cached, also unknown ones.
+        Each turn has a search of its own, so that the verdict does not depend on the turns judged before.
         """
         state = facts.next_state
         if facts.ended or has_attack(state, self.context):
             return False
         search = self._search
-        if search is None:
-            search = self._search = SiegeSearch(self.context, 0)
-        # no siege within `refuted` turns; `verdict_next` is the verdict for one more turn
-        refuted, verdict_next, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
-        while verdict_next == REFUTED and refuted < within:
-            nodes = search.nodes
-            verdict_next = search.verdict(state, refuted + 1, budget)
-            budget -= search.nodes - nodes
-            if verdict_next == REFUTED:
-                refuted += 1
-            elif verdict_next == UNKNOWN:
-                self.unknown_sieges += 1
-        self._sieges[state] = (refuted, verdict_next, budget)
-        return verdict_next == PROVEN and refuted < within
-
-    @property
-    def siege_nodes(self) -> int:
-        """The number of positions searched for sieges so far."""
-        return 0 if self._search is None else self._search.nodes
+        if search is None or self._searched != state:
+            search = self._search = SiegeSearch(self.context, BUDGET)
+            self._searched = state
+        nodes = search.nodes
+        verdict = search.search(state, within)
+        self.siege_nodes += search.nodes - nodes
+        return None if verdict == UNKNOWN else verdict == PROVEN

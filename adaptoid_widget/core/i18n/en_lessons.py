@@ -86,6 +86,7 @@ LESSON: Dict[str, str] = {
     # what the tutor says (core/teaching/tutor.py)
     "lesson.over": "The lesson is done: {score} of {max} points.",
     "lesson.right": "Right!",
+    "lesson.undecided": "This counts as right. Whether it is a siege stays open: {n} positions were not enough.",
     "lesson.goes-on": "Turns left: {n}.",
     "lesson.out-of-reach": "The goal is out of reach from here. Turns left: {n}.",
     "lesson.weaker": "Level {n} cannot search here ({detail}), so level 3 answers.",
@@ -150,7 +151,7 @@ LESSON: Dict[str, str] = {
     "lesson.tip.shown": "Try it yourself, or go on.",
     "lesson.tip.last": "That was the last step.",
     "lesson.tip.over": "The lesson is done.",
-    "lesson.tip.day": "Those were the three of today.",
+    "lesson.tip.day": "Those were the three of this day.",
     "lesson.tip.aside": "The board has left the lesson’s position. Press Try again to return.",
     "lesson.note.closed": "Already solved: nothing here changes your points.",
     "lesson.note.fresh": "Another position, the same idea.",

@@ -67,6 +67,8 @@ class PuzzlePage(PageEndpoint):
     def _part(self) -> Json:
         progress, sequence = self.progress, self._sequence
         puzzle = sequence.puzzles[self.tutor.step.name]
+        # each answer is a button that asks the puzzle again, and a later version may not have it any more
+        answers = [answer for answer in progress.practice.history if answer[0] in sequence.puzzles]
         return {
             "mode": "daily" if sequence.day else "endless",
             "tactic": sequence.tactic,
@@ -75,7 +77,7 @@ class PuzzlePage(PageEndpoint):
             "theme": puzzle.tactic,
             "rating": progress.practice.rating,
             "streak": progress.streak(self._day),
-            "last": [list(answer) for answer in progress.practice.history[-LAST:]],
+            "last": [list(answer) for answer in answers[-LAST:]],
             "states": {name: progress.steps[name].how for name in progress.steps},
         }
 

@@ -25,13 +25,23 @@ def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
     out: List[str] = []
     for third in range(3):
         part = order[third * len(order) // 3 : (third + 1) * len(order) // 3]
-        names = [name for _, name in part]
-        _shuffle(names, 3 * (day // len(names)) + third)
-        out.append(names[day % len(names)])
+        out.append(_in_turn([name for _, name in part], day, third))
     return tuple(out)
 
 
+def _in_turn(names: List[str], day: int, third: int) -> str:
+    """The puzzle of a day in one of the thirds. The next day has another one, if there are more than two."""
+    n_days = len(names)
+    before = list(names)
+    _shuffle(names, 3 * (day // n_days) + third)
+    _shuffle(before, 3 * (day // n_days - 1) + third)
+    if n_days > 2 and names[0] == before[-1]:
+        names[0], names[1] = names[1], names[0]
+    return names[day % n_days]
+
+
 def _shuffle(names: List[str], seed: int) -> None:
+    """Shuffle names. A round of days has the same order everywhere."""
     state = advance(advance((seed + 1) * 2654435761 & 281474976710655))
     for i in range(len(names) - 1, 0, -1):
         state = advance(state)

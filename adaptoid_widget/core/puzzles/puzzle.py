@@ -37,8 +37,9 @@ class Puzzle(
 
     `name` is its tactic and a number, such as `fork-7`; `tactic` is one of `aw.tactics.NAMES`. A learner of the same
     `rating`, 800 to 2000, solves it half the time. `turns` is the number of the player's own turns in which the `goal`
-    (in the syntax of a lesson's goal) can be reached, 1 to 6. `position` is the text of the position in which it
-    begins, `key` a turn that leads to the goal. `game` names the computer's game that it comes from.
+    (in the syntax of a lesson's goal) has to be reached: 1, so that a turn is right or wrong whatever the replies are.
+    `position` is the text of the position in which it begins, `key` a turn that reaches the goal. `game` names the
+    computer's game that it comes from.
     """
 
     __slots__ = ()
@@ -56,9 +57,9 @@ def step_of(puzzle: Puzzle, sentences: Sentences) -> LessonStep:
         language: prose("\n".join(_lines(puzzle, goal, language, sentences[language])))
         for language in sentences
     }
-    return make_step(
-        puzzle.name, texts, puzzle.position, goal, turns=puzzle.turns, hints=[_text("hint", sentences)]
-    )
+    special = "hint-" + goal.conditions[0].name
+    hint = special if special in sentences["en"] else "hint"
+    return make_step(puzzle.name, texts, puzzle.position, goal, hints=[_text(hint, sentences)])
 
 
 def lesson_of(puzzles: Sequence[Puzzle], title: str, sentences: Sentences) -> LessonContent:
@@ -78,8 +79,6 @@ def _lines(puzzle: Puzzle, goal: Goal, language: str, words: Dict[str, str]) -> 
     to_play = _fill(words["to-play"], language, color=puzzle.position.split(" ")[1][0].upper())
     lines = [_condition_text(condition, language, words) for condition in goal.conditions]
     lines[0] = to_play + LANGUAGES.wording(language).sentences["list.sentence"] + lines[0]
-    if puzzle.turns > 1:
-        lines.append(_fill(words["turns"], language, n=puzzle.turns))
     return lines
 
 

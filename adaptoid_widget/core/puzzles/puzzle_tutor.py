@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
 from ..teaching.presenter import LessonPresenter
-from ..teaching.replies import with_replies
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
-from ..teaching.solver import best_line
 from ..teaching.tutor import Tutor
 from .daily import daily
 from .puzzle import NAME, Puzzle, Sentences, lesson_of
 from .puzzle_progress import PuzzleProgress
 
 if TYPE_CHECKING:
-    from ..goals.attempt import Attempt
     from ..i18n.catalog import Saying, Wording
     from ..session.session import Session
     from ..teaching.lesson import LessonContent
@@ -80,7 +77,9 @@ class PuzzleSequence:
         """The earlier results of the day's puzzles, or None."""
         if not self.day or self.progress.day != self.day:
             return None
-        steps = list(self.progress.today.values())
+        # another version may have had other puzzles on this day
+        asked = [step.name for step in self.lesson.steps]
+        steps = [step for step in self.progress.today.values() if step.name in asked]
         done = [step for step in steps if step.how]
         return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
 
@@ -91,15 +90,6 @@ class PuzzleSequence:
         if last.how in ("", "skipped"):
             self.progress.practice.skip(last.name)
         return self.ask()
-
-    def solution(self, attempt: Attempt, name: str) -> Tuple[str, ...]:
-        """Return the turns and replies that solve a puzzle after an attempt's turns."""
-        puzzle = self.puzzles[name]
-        if puzzle.turns == 1:
-            return (puzzle.key,)
-        step = self.lesson.steps[self.lesson.number(name)]
-        after = with_replies(step, attempt.add(puzzle.key))
-        return tuple(after.texts[len(attempt.played) :]) + tuple(best_line(step, after))
 
     def rate(self, step: StepResult) -> int:
         """Rate the first answer to a puzzle. Return the change of the rating."""
@@ -150,10 +140,8 @@ class PuzzleTutor(Tutor):
         return self._sequence.progress.result(self.learner)
 
     def _solution(self) -> Tuple[str, ...]:
-        if not self._line and len(self.attempts) == 1:
-            # the search may not find a turn that prepares the solution
-            self._line = self._sequence.solution(self.attempt, self.step.name)
-        return super()._solution()
+        self._line = (self._sequence.puzzles[self.step.name].key,)
+        return self._line
 
     def _enter(self, at: int, fresh: bool = False) -> None:
         super()._enter(at, fresh)

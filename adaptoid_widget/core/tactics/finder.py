@@ -21,7 +21,7 @@ from ..rules.variants import VARIANTS, sides
 from .forks import forked_by, forks
 from .formations import reach_masks, reserves, tails
 from .kamikaze import kamikazes, kamikazes_in
-from .siege import PROVEN, UNKNOWN, SiegeSearch, each_turn, has_attack
+from .siege import BUDGET, PROVEN, SiegeSearch, each_turn, has_attack
 from .tactic import (
     DOUBLE_FORK,
     FORK,
@@ -45,8 +45,6 @@ def __dir__() -> List[str]:
     return sorted(__all__)
 
 
-BUDGET = 1000
-"""The default number of positions that a search for a siege may look at."""
 MAX_SIEGE_TURNS = 4
 """The longest siege, in turns of the besieged player."""
 
@@ -255,14 +253,9 @@ def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
     if has_attack(position.state, position.context):
         return []
     search = SiegeSearch(position.context, budget)
-    for within in range(1, MAX_SIEGE_TURNS + 1):
-        verdict = search.search(position.state, within)
-        if verdict == PROVEN:
-            victims = position.layout.cells_of(search.victims)
-            return [siege_of(color, position.turn, within, victims)]
-        if verdict == UNKNOWN:
-            break
-    return []
+    if search.search(position.state, MAX_SIEGE_TURNS) != PROVEN:
+        return []
+    return [siege_of(color, position.turn, search.within, position.layout.cells_of(search.victims))]
 
 
 def _laid_sieges(position: Position, budget: int) -> List[Tactic]:

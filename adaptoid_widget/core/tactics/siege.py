@@ -28,6 +28,9 @@ PROVEN = "proven"
 REFUTED = "refuted"
 UNKNOWN = "unknown"
 
+BUDGET = 1000
+"""The most nodes of a search for a siege, in the tactics finder and in lessons. A page takes a quarter of a second."""
+
 
 class SiegeSearch:
     """A search for sieges on one board. It counts its nodes; all its questions share one budget.
@@ -39,6 +42,8 @@ class SiegeSearch:
     def __init__(self, context: Context, budget: int) -> None:
         self.nodes = 0
         """The number of nodes searched so far."""
+        self.within = 0
+        """Of the last proven or unknown siege: the number of turns of the besieged player."""
         self.replies: List[Tuple[TurnDiscs, TurnDiscs]] = []
         """Of the last proven siege: each turn of the besieged player, and the next enemy's reply."""
         self.victims = 0
@@ -47,18 +52,30 @@ class SiegeSearch:
         self._players = context.players
         self._budget = budget
         self._verdicts: Dict[Tuple[State, int], str] = {}
+        # by state: within how many turns there is no siege, and the verdict for one turn more
+        self._shortest: Dict[State, Tuple[int, str]] = {}
         self._killers: Dict[int, TurnDiscs] = {}
 
-    def verdict(self, state: State, within: int, budget: int) -> str:
-        """Like `search`, but without the replies and with `budget` more nodes. Faster for many related positions."""
-        self._budget = self.nodes + budget
-        return self._besieged(state, within)
-
     def search(self, state: State, within: int) -> str:
-        """Return whether the player to move is besieged within a number of its turns. The move step is not done."""
-        self.replies = []
-        self.victims = 0
-        return self._besieged(state, within, True)
+        """Return whether the player to move is besieged within a number of its turns. The move step is not done.
+
+        Looks for the shortest siege, and goes on where an earlier search of the same state ended.
+        """
+        if has_attack(state, self._context):
+            self.nodes += 1
+            return REFUTED
+        refuted, verdict = self._shortest.get(state, (0, REFUTED))
+        while verdict == REFUTED and refuted < within:
+            self.replies = []
+            self.victims = 0
+            verdict = self._besieged(state, refuted + 1, True)
+            if verdict == REFUTED:
+                refuted += 1
+        self._shortest[state] = refuted, verdict
+        if refuted >= within:
+            return REFUTED
+        self.within = refuted + 1
+        return verdict
 
     def _besieged(self, state: State, within: int, root: bool = False) -> str:
         verdict = self._verdicts.get((state, within))

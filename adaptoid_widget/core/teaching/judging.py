@@ -25,7 +25,8 @@ Judgement = NamedTuple(
 """The judgement of a learner's turn.
 
 `verdict` is "right", "wrong", "on" if the step goes on, or "awaited" if this depends on replies that a search chooses.
-`is_proven` is whether the verdict is proven. `attempt` includes the replies if the step goes on; `line` has the turns
+`is_proven` is whether the verdict is proven. A turn is also right if a search could not decide whether it meets the
+goal; this is not proven. `attempt` includes the replies if the step goes on; `line` has the turns
 and replies to the goal, if known.
 """
 
@@ -38,8 +39,9 @@ def judge(
     If a search chose the replies, `after` is the attempt with them. What a search will reply later is unknown. So such
     a step goes on until its last turn, and the verdict until then is not proven.
     """
-    if goal_of(step).met(attempt):
-        return Judgement(RIGHT, True, attempt, ())
+    met = goal_of(step).judged(attempt)
+    if met is not False:
+        return Judgement(RIGHT, met is True, attempt, ())
     turns_left = step.turns - len(attempt.own)
     if turns_left <= 0 or attempt.position.winner is not None:
         return Judgement(WRONG, True, attempt, ())
@@ -52,6 +54,6 @@ def judge(
         return Judgement(CONTINUES, False, after, ())
     solver = GoalSolver(step, nodes)
     line = solver.line(after, turns_left)
-    if line is None and solver.nodes_left > 0:
+    if line is None and solver.nodes_left > 0 and solver.undecided == 0:
         return Judgement(WRONG, True, attempt, ())
     return Judgement(CONTINUES, line is not None, after, line or ())

@@ -101,7 +101,7 @@ def solutions(
 def search(
     step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES, reply: Optional[Reply] = None
 ) -> Tuple[Tuple[str, ...], int, int]:
-    """The `solutions`, the number of `nodes` left (0 or less if too few), and the number of undecided sieges."""
+    """The `solutions`, the number of `nodes` left (0 or less if too few), and the number of undecided turns."""
     if step.goal is None:
         return (), nodes, 0
     attempt = new_attempt(step)
@@ -114,7 +114,7 @@ def search(
         turn = facts.turn
         if str(turn) not in right and solver.leads(attempt.add(turn), step.turns - 1) is not None:
             right.append(str(turn))
-    return tuple(right), solver.nodes_left, solver.unknown_sieges
+    return tuple(right), solver.nodes_left, solver.undecided
 
 
 class GoalSolver:
@@ -129,8 +129,8 @@ class GoalSolver:
             self._reply_nodes += (SEARCH_LIMITS[step.search_level].nodes or 0) // SEARCHED_A_NODE
         self.nodes_left = nodes
         """The number of positions that may still be searched."""
-        self.unknown_sieges = 0
-        """The number of undecided sieges."""
+        self.undecided = 0
+        """The number of turns for which a search could not decide whether they meet the goal."""
         self.goal = goal_of(step)
         self._searches = True in [CONDITIONS[each.name].searches for each in self.goal.conditions]
 
@@ -162,9 +162,13 @@ class GoalSolver:
             if self._searches:
                 judge = TurnJudge(attempt, len(attempt.played))
             end = min(at + batch, len(turns))
-            right += [facts.turn for facts in turns[at:end] if self.goal.holds(judge, facts)]
+            for facts in turns[at:end]:
+                verdict = self.goal.verdict(judge, facts)
+                if verdict:
+                    right.append(facts.turn)
+                elif verdict is None:
+                    self.undecided += 1
             self.nodes_left -= max(judge.siege_nodes, end - at)
-            self.unknown_sieges += judge.unknown_sieges
             at = end
         return right[:limit] if limit else right
 

@@ -18,6 +18,7 @@ from ..rules.turn import Turn
 from ..search.levels import level_in
 from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from ..session.hooks import SessionHooks
+from ..tactics.siege import BUDGET
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
 from ..wire.intent_fields import Json, Refused, bad, refused
@@ -510,11 +511,10 @@ class Tutor(SessionHooks):
             return
         judgement = judging.judge(self.step, attempt)
         verdict = judgement.verdict
-        is_open = verdict in (judging.CONTINUES, judging.AWAITED) and not judgement.is_proven
-        if is_open and feedback.foreseen(self.step, attempt)[1]:
+        if not judgement.is_proven and feedback.foreseen(self.step, attempt)[1]:
             verdict = judging.WRONG
         if verdict == judging.RIGHT:
-            self._solved(turn)
+            self._solved(turn, judgement.is_proven)
         elif verdict == judging.AWAITED:
             self._after = None
             self._queue_reply(())
@@ -636,12 +636,16 @@ class Tutor(SessionHooks):
         text: str = renamed(answer, self._original)
         return text
 
-    def _solved(self, text: str) -> None:
+    def _solved(self, text: str, is_proven: bool = True) -> None:
+        """Count an answer as right. The author's text about right answers may be false for one that is not proven."""
         self._count_time()
         self.scores.right(self._as_stored(text))
         self.phase = "right"
         self.reply = ()
-        self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
+        if not is_proven:
+            self.messages = (sentence("lesson.undecided", {"n": BUDGET}),)
+        else:
+            self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
 
     def _go(self) -> None:
         """Play the next turn of the reply, of the shown solution or of a step to read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -154,3 +155,11 @@ def test_daily_puzzles_differ_and_rise_in_difficulty() -> None:
     assert daily(list(reversed(GRADED)), 900) == days[0]
     with pytest.raises(GameError, match="three"):
         daily(GRADED[:2], 1)
+
+
+@pytest.mark.parametrize("number", [9, 12, 31, 150])
+def test_tomorrow_always_brings_three_other_puzzles(number: int) -> None:
+    """Also after a round in which each puzzle came once."""
+    graded = [(f"p{n}", 800 + n) for n in range(number)]
+    days = [set(daily(graded, day)) for day in range(739_000, 739_400)]
+    assert not any(today & tomorrow for today, tomorrow in itertools.pairwise(days))

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.goals import turn_facts
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
@@ -99,6 +100,45 @@ def test_the_feedback_of_the_author_comes_first() -> None:
     driver.do("retry")
     driver.play("+D4")
     assert driver.phase == "right"
+
+
+LONG_SIEGE = "adaptoid w 0,0 W:C3LLP,D2,E3,E4 B:C4,C5L,D4P,D5,D6"
+UNDECIDED = "This counts as right. Whether it is a siege stays open: 1000 positions were not enough."
+
+
+@pytest.mark.parametrize("goal", ["besieges 2", "not besieges 2", "besieges 2 and survives B4 or wins"])
+def test_a_turn_that_the_search_cannot_decide_counts_as_right(goal: str) -> None:
+    """A siege that takes 3000 positions to prove. The author's text about right turns may be false."""
+    driver = LessonDriver(step("siege", LONG_SIEGE, goal, done=localized("A siege.")))
+    driver.play("C3-B4 D2+L")
+    assert (driver.phase, driver.feedback, driver.step_result.score) == ("right", UNDECIDED, 4)
+
+
+def test_a_turn_that_other_conditions_decide_is_not_undecided() -> None:
+    for goal, phase in (("besieges 2 and grows new", "wrong"), ("besieges 2 or grows leg", "right")):
+        driver = LessonDriver(step("siege", LONG_SIEGE, goal))
+        driver.play("C3-B4 D2+L")
+        assert driver.phase == phase
+        assert UNDECIDED not in driver.feedback
+
+
+def test_an_undecided_turn_that_the_author_foresees_is_wrong() -> None:
+    wrong = (("C3-B4 D2+L", localized("Too slow.")),)
+    driver = LessonDriver(step("siege", LONG_SIEGE, "besieges 2", wrong=wrong))
+    driver.play("C3-B4 D2+L")
+    assert (driver.phase, driver.feedback) == ("wrong", "Too slow.")
+
+
+def test_a_step_goes_on_while_a_siege_in_the_next_turn_stays_undecided(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    task = step("siege", "adaptoid w 0,1 W:D1,D2P,D5LPP,E3 B:D6,D7,E6PP,E7", "besieges 1", turns=2)
+    monkeypatch.setattr(turn_facts, "BUDGET", 1)
+    driver = LessonDriver(task)
+    # from here Black can attack, so this is no siege yet
+    driver.play("D5-D4 D4+L")
+    assert driver.phase == "reply"
+    assert driver.feedback == "Turns left: 1."
 
 
 def test_illegal_clicks_get_the_usual_reasons() -> None:
