@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
@@ -576,7 +577,7 @@ def test_the_saved_picture_follows_the_language(monkeypatch: pytest.MonkeyPatch)
     count = len(bundles)
     board.language = "ja"
     assert len(bundles) == count + 1
-    assert "E3（足3本とハサミ2本）" in bundles[-1]["text/html"]
+    assert "E3（足3本とハサミ2本）" in html.unescape(bundles[-1]["text/html"])
     assert ' lang="ja"' in bundles[-1]["text/html"]
     assert "* 今手番が終わると窒息します" in bundles[-1]["text/plain"]
     board.close()
