@@ -10,7 +10,7 @@ from ..core.game.game import Game
 from ..core.host.host import current_host, public_names, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
-from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
+from ..core.search.review import BLUNDER, MEGABYTES, MISTAKE, NODES, Review
 from .analysis import frame_of
 from .cancel import checked_limits
 from .search import Searcher
@@ -18,8 +18,6 @@ from .warmup import prepare
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-MEGABYTES = 16
 
 
 class Annotated(NamedTuple):

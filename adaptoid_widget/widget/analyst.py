@@ -18,7 +18,7 @@ from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
 from ..engine.cancel import Stop
 from ..threads import thread
-from .lazy_searcher import LazySearcher
+from .search_runner import LazySearcher
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..arena.level_reply import level_reply
-from ..arena.players import Player
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.host.host import public_names
@@ -22,6 +21,7 @@ from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.question import MAX_NUMBER
+from ..core.teaching.reply_searches import ReplySearches
 from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.scoring import ScoreKeeper
@@ -31,7 +31,7 @@ from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, path_for
 from .board import Board
-from .players import TurnSearch
+from .search_runner import KernelRunner
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
@@ -71,47 +71,6 @@ class Answer(NamedTuple):
         return self.right
 
 
-class ReplySearches:
-    """Searches the replies that a tutor awaits, as computer players search their turns."""
-
-    pace = 0.0
-
-    def __init__(self, tutor: Tutor) -> None:
-        self._tutor = tutor
-        self._search: TurnSearch | None = None
-
-    def update_search(self) -> None:
-        """Start the search for the reply that is awaited; cancel one for another position. Called in a transaction."""
-        request, search = self._tutor.reply_request, self._search
-        if search is not None and (request is None or search.position != request[0]):
-            self.close()
-        if request is not None and self._search is None:
-            self._search = TurnSearch(self, Player(request[1]), request[0])
-            self._search.begin()
-
-    def show_ready(self, search: TurnSearch) -> None:
-        """Do nothing: a lesson does not show the compilation."""
-
-    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
-        """Have the tutor play the reply, or one of level 3 if the search failed; drop one that comes too late."""
-        with TRANSACTION:
-            if search is not self._search or search.position is None:
-                return
-            self._search = None
-            if failure is None:
-                self._tutor.take_reply(search.position, turn)
-            else:
-                self._tutor.reply_without_search(
-                    search.position, short(f"{type(failure).__name__}: {failure}")
-                )
-
-    def close(self) -> None:
-        """Cancel the search under way, if there is one."""
-        if self._search is not None:
-            self._search.cancel()
-            self._search = None
-
-
 class CoursePresenter(LessonPresenter):
     """What the board shows of a lesson; at its end also the following lesson of the course, if there is one."""
 
@@ -131,8 +90,8 @@ class CoursePresenter(LessonPresenter):
 class LessonBoard(Board):
     """A board with a lesson, which saves the learner's results after each step."""
 
-    _replies: ReplySearches | None = None
-    """None until the constructor of `Board` is done."""
+    _runner: KernelRunner | None = None
+    """What searches the replies; None until the constructor of `Board` is done."""
 
     def __init__(
         self,
@@ -149,7 +108,8 @@ class LessonBoard(Board):
         with TRANSACTION:
             self._presenter = make_presenter(self._session)
             self._tutor = self._presenter.tutor
-            self._replies = ReplySearches(self._tutor)
+            self._runner = KernelRunner()
+            self._session.add_hooks(ReplySearches(self._tutor, self._runner))
             if results_file is not None:
                 results_file.take(self._tutor.result)
             if learner:
@@ -159,24 +119,16 @@ class LessonBoard(Board):
     def __repr__(self) -> str:
         return repr(self._lesson)
 
-    def publish(self) -> None:
-        """Do what a board does after changes, and start or end the searches of replies."""
-        try:
-            if self._replies is not None:
-                self._replies.update_search()
-        finally:
-            super().publish()
-
     def close(self) -> None:
         """Close the board; it shows nothing from now on."""
-        if self._replies is not None:
-            self._replies.close()
+        if self._runner is not None:
+            self._runner.close()
             self._tutor.abandon()
         super().close()
 
     def _save(self) -> None:
         super()._save()
-        is_on = self._replies is not None and self._tutor in self._session.hooks
+        is_on = self._runner is not None and self._tutor in self._session.hooks
         if is_on and self._results_file is not None:
             error = self._results_file.try_save(self._tutor.result)
             if error is not None:

@@ -13,6 +13,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.handlers import INTENTS
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.warmup import prepare
 from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.lessons.check import check_text
 from adaptoid_widget.widget.transactions import TRANSACTION
@@ -367,15 +369,16 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     learning = aw.Lesson(title="Far", steps=[FAR], results=None)
     tutor, board = learning._tutor, learning.board
     begun, go, stopped = threading.Event(), threading.Event(), []
-    choose = aw.Player.choose
+    prepare()
+    in_slices = Searcher.in_slices
 
-    def slow(player: aw.Player, position: aw.Position, stop: Any = None) -> aw.Turn:
+    def slow(searcher: Searcher, position: aw.Position, *, stop: Any, **limits: Any) -> Any:
         begun.set()
         go.wait(PATIENCE_S)
         stopped.append(stop.is_set())
-        return choose(player, position, stop)
+        return (yield from in_slices(searcher, position, stop=stop, **limits))
 
-    monkeypatch.setattr(aw.Player, "choose", slow)
+    monkeypatch.setattr(Searcher, "in_slices", slow)
     board.game.play("+D3")
     assert board.snapshot["status"] == "Black: level 7 is thinking …"
     assert board.snapshot["lesson"]["can"] == ["back"]
@@ -389,7 +392,8 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     board.game.play("+D3")
     wait(lambda: board.snapshot["lesson"]["can"] == ["go", "back"])
     after = aw.Position.from_text(WALK).play("+D3")
-    assert board.snapshot["lesson"]["reply"] == str(choose(aw.Player(7), after))
+    monkeypatch.undo()
+    assert board.snapshot["lesson"]["reply"] == str(aw.Player(7)(after))
     board.close()
 
 

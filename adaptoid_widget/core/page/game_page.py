@@ -10,13 +10,15 @@ from ..game.record_writing import go_to_row
 from ..i18n.catalog import Saying
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
+from ..session.reviewer import GameReviewer
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
 from ..wire.intent_fields import Json, Refused
 from .endpoint import OUTDATED, PageEndpoint, read_options
-from .page_analyst import PageAnalyst, PageReviewer
+from .page_analyst import PageAnalyst
 from .page_players import PagePlayers
+from .page_runner import PageRunner
 
 
 def pack(game: Game) -> Json:
@@ -155,10 +157,14 @@ class GamePage(PageEndpoint):
         add_editor(session)
         add_sharing(session)
         weights = page.get("weights")
-        self.opponents = PagePlayers(session, weights, memory)
-        self.analyst = PageAnalyst(session, weights) if weights else None
-        """What analyses positions; None in a page of an older version, which has no search."""
-        self.review = PageReviewer(session, weights) if weights else None
+        self.runner = PageRunner(weights) if weights else None
+        """What searches; None in a page of an older version, which has no search."""
+        self.opponents = PagePlayers(session, self.runner, memory)
+        self.analyst = PageAnalyst(session, self.runner) if self.runner else None
+        """What analyses positions."""
+        self.review = GameReviewer(session, self.runner) if self.runner else None
+        if self.runner is not None:
+            session.add_hooks(self.runner)
         for color in sorted(levels):
             # an older version may have stored another
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
@@ -171,13 +177,12 @@ class GamePage(PageEndpoint):
     def traits(self) -> Json:
         """The analysis, the review, the requests of all searches, and what is wrong with the address."""
         out: Json = {
-            "search": self.opponents.searcher.request,
             "bad_address": self.bad_address,
             "notes": self.notes,
         }
-        if self.analyst is not None and self.review is not None:
-            out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.searcher.request
-            out["review"], out["reviewing"] = self.review.trait(), self.review.searcher.request
+        if self.runner is not None and self.analyst is not None and self.review is not None:
+            out["searches"] = self.runner.requests
+            out["analyst"], out["review"] = self.analyst.shown, self.review.trait()
         return out
 
     def state(self) -> Json:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Optional
 
+from ..rules.turn import Turn
 from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
-from ..search.remote_search import RemoteSearcher, level_search
+from ..search.runner import SearchNews, SearchRunner, level_request
 from ..session.computer_players import ComputerPlayers, ComputerTurn, exchanged
 from ..session.session import Session
 from ..tactics.weak_players import LevelMemory, choose
@@ -20,8 +21,8 @@ class PagePlayers(ComputerPlayers):
     """The levels that play colours of a session.
 
     When the state of `computer` is "thinking", the host calls `prepare`. After a pause, in which people can follow the
-    last turn, it calls `think`. Levels 1 to 3 then play at once. For the other levels, the host answers each
-    request of `searcher` with an intent `searched`. A turn that is found during the pause is played at `think`.
+    last turn, it calls `think`. Levels 1 to 3 then play at once, the other levels as soon as their search has ended. A
+    turn that is found during the pause is played at `think`.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
@@ -33,26 +34,26 @@ class PagePlayers(ComputerPlayers):
     (True, 'W', True)
     """
 
-    any_time = ComputerPlayers.any_time + ("searched",)
     failed_state = "unable"
 
     def __init__(
-        self, session: Session, weights: Optional[Json] = None, memory: Optional[LevelMemory] = None
+        self, session: Session, runner: Optional[SearchRunner] = None, memory: Optional[LevelMemory] = None
     ) -> None:
-        """Without the `weights` of `RemoteSearch` there are only levels 1 to 3."""
+        """Without a `runner` there are only levels 1 to 3."""
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""
         super().__init__(session, memory or LevelMemory())
-        self._weights = weights
-        self.highest = HIGHEST if weights else max(SHORT_SIGHTED)
-        self.searcher = RemoteSearcher()
+        self._runner = runner
+        self.highest = max(SHORT_SIGHTED) if runner is None else HIGHEST
+        # the turn that a search has found
+        self._found: Optional[Turn] = None
         # whether the pause before the turn under way is over
         self._pause_is_over = False
         session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
         handlers = super().handlers()
-        handlers.update({"think": self._think, "searched": self._searched})
+        handlers["think"] = self._think
         return handlers
 
     def level(self, color: str) -> int:
@@ -101,11 +102,11 @@ class PagePlayers(ComputerPlayers):
 
     def prepare(self) -> None:
         """Begin the search of the level whose turn it is, if it is one that searches."""
-        if self.computer is None or not self.computer.busy or self.searcher.search is not None:
+        if self.computer is None or not self.computer.busy or self._is_searching:
             return
         game, level = self._session.game, self.levels[self.computer.color]
-        if game.started and level not in SHORT_SIGHTED and self._weights is not None:
-            self.searcher.begin(level_search(game.position, level, self._weights))
+        if game.started and level not in SHORT_SIGHTED and self._runner is not None:
+            self._runner.run("turn", level_request(game.position, level), self._searched)
 
     def think(self) -> bool:
         """Play the turn of the level that is to play, or wait for its search. Returns whether a level is to play."""
@@ -114,7 +115,7 @@ class PagePlayers(ComputerPlayers):
         self.prepare()
         if not self._session.game.started:
             self.act_in_open_start()
-        elif self.searcher.search is None:
+        elif not self._is_searching:
             game, level = self._session.game, self.levels[self.computer.color]
             self._vary()
             position = game.position
@@ -130,25 +131,35 @@ class PagePlayers(ComputerPlayers):
         else:
             self.think()
 
-    def _searched(self, intent: Json) -> None:
-        """Continue the search, unless the answer is to an earlier request."""
-        failure = self.searcher.receive(intent)
-        if failure:
-            self._failure = short(failure)
+    @property
+    def _is_searching(self) -> bool:
+        """Whether a search is under way, or has found a turn that waits for the end of the pause."""
+        runner = self._runner
+        return self._found is not None or (runner is not None and runner.asked("turn") is not None)
+
+    def _searched(self, news: SearchNews) -> None:
+        """Keep the turn that the search has found, or show why it failed."""
+        if news.progress is None:
+            self._end_search()
+            self._failure = short(news.error)
             self._session.changed()
-        elif self._pause_is_over:
-            self._play_best()
+        elif news.done:
+            self._found = news.progress.lines[0][0]
+            if self._pause_is_over:
+                self._play_best()
 
     def _play_best(self) -> None:
-        """Play the best turn of the search, if the search has ended."""
-        search = self.searcher.search
-        if search is not None and search.done and search.progress is not None:
+        """Play the turn that the search has found, if it has ended."""
+        turn = self._found
+        if turn is not None:
             self._end_search()
-            self._session.game.play(search.progress.lines[0][0])
+            self._session.game.play(turn)
 
     def _end_search(self) -> None:
-        self.searcher.end()
+        if self._runner is not None:
+            self._runner.cancel("turn")
         self._pause_is_over = False
+        self._found = None
 
 
 def _name(level: int) -> str:

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Sequence
+from typing import Any, Dict, Optional, Sequence, Tuple
 
-from ..rules.position import Position
-from ..rules.turn import Turn
-from .deepening import (
-    ALL_TURNS,
-    ListTurns,
-    Look,
-    Looked,
-    Progress,
-    ReadEntry,
-    deepen,
-    table_entries,
-    work_head,
-)
-from .levels import SEARCH_LIMITS, megabytes_for
+from .deepening import ListTurns, Look, Looked, Progress, ReadEntry, deepen, table_entries, work_head
+from .runner import SearchListener, SearchNews, SearchRequest, SearchRunner
 from .work_array import N_FEATURES, TURN, WORK_CELLS
 
 # the bits of a mask; a table of touching discs has a cell for each, and one for the empty mask
@@ -33,36 +21,26 @@ class RemoteSearch:
     blanks. `js/src/worker/search_module.ts` answers the requests.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        weights: SearchMessage,
-        depth: Optional[int] = None,
-        nodes: Optional[int] = None,
-        lines: int = 1,
-        seed: int = 0,
-        seconds: float = 0,
-        without: Sequence[str] = (),
-        followed: int = ALL_TURNS,
-        only: Optional[Turn] = None,
-        whole: bool = False,
-        megabytes: Optional[int] = None,
-    ) -> None:
-        """Start a search with the limits of `deepening.deepen`; the host ends it after `seconds`, unless these are 0.
+    def __init__(self, request: SearchRequest, weights: SearchMessage) -> None:
+        """Start a search. The host ends it after the request's seconds.
 
         `weights` has the names of the features, and by number of players the weights for the side to move, then for
         the others.
         """
-        entries = table_entries(megabytes_for(nodes) if megabytes is None else megabytes)
+        entries = table_entries(request.megabytes)
+        position, without = request.position, request.without
         used = weights[str(position.context.players)]
         names = weights["names"]
         own = [0 if names[k % N_FEATURES] in without else used[k] for k in range(len(used))]
         self._head = work_head(own, without, False, entries, 1)
         self._entries = entries
-        self._seconds = seconds
-        self._steps = deepen(position, self._head, depth, nodes, lines, seed, followed, only, whole)
-        self.position = position
-        """The position at the root."""
+        self._seconds = request.seconds or 0
+        self._steps = deepen(
+            position, self._head, request.depth, request.nodes, request.lines, request.seed, request.followed,
+            request.only, request.whole,
+        )  # fmt: skip
+        self.asked = request
+        """What is searched."""
         self.progress: Optional[Progress] = None
         """What the last finished depth has found."""
         self.done = False
@@ -121,55 +99,64 @@ class RemoteSearch:
         }
 
 
-def level_search(position: Position, level: int, weights: SearchMessage) -> RemoteSearch:
-    """Start the search of a level from 4 to 10, which finds the same turn as `Player(level)` in a kernel."""
-    depth, nodes, without = SEARCH_LIMITS[level]
-    return RemoteSearch(position, weights, depth, nodes, without=without, followed=0)
+class RemoteRunner(SearchRunner):
+    """Runs searches whose requests a host answers. Each request has a number of its own."""
 
-
-class RemoteSearcher:
-    """Runs one search at a time. The host answers each `request` and names it by its number."""
-
-    def __init__(self) -> None:
-        self.search: Optional[RemoteSearch] = None
-        """The search under way."""
+    def __init__(self, weights: SearchMessage) -> None:
+        """`weights` are those of `RemoteSearch`."""
+        self._weights = weights
+        # by purpose: the search, its listener, and the number of its request
+        self._running: Dict[str, Tuple[RemoteSearch, SearchListener, int]] = {}
         # counts the requests of all searches
         self._requests = 0
 
     @property
-    def request(self) -> Optional[SearchMessage]:
-        """The request with its number; None if nothing is searched."""
-        if self.search is None or self.search.done:
-            return None
-        return {"number": self._requests, "request": self.search.request}
+    def requests(self) -> Dict[str, SearchMessage]:
+        """The requests that wait for an answer, with their numbers, by purpose."""
+        return {
+            purpose: {"number": running[2], "request": running[0].request}
+            for purpose, running in self._running.items()
+        }
 
-    def begin(self, search: RemoteSearch) -> None:
-        """Run a search, instead of the one under way."""
-        self.search = search
+    def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
         self._requests += 1
+        self._running[purpose] = RemoteSearch(request, self._weights), listener, self._requests
 
-    def end(self) -> None:
-        """End the search under way, if there is one."""
-        self.search = None
+    def asked(self, purpose: str) -> Optional[SearchRequest]:
+        running = self._running.get(purpose)
+        return None if running is None else running[0].asked
 
-    def receive(self, intent: SearchMessage) -> Optional[str]:
-        """Continue with the answer in an intent. Return why the search failed, or "".
+    def cancel(self, purpose: str) -> None:
+        self._running.pop(purpose, None)
 
-        None: the intent is about an earlier request. The search ends when it fails; one that is done stays until `end`.
-        """
-        search = self.search
-        if search is None or search.done or intent.get("number") != self._requests:
-            return None
-        self._requests += 1
+    def weights(self, players: int) -> Tuple[int, ...]:
+        return tuple(self._weights[str(players)])
+
+    def receive(self, intent: SearchMessage) -> None:
+        """Continue with the answer in an intent, unless its request is not the latest one of its search."""
+        for purpose in list(self._running):
+            search, listener, number = self._running[purpose]
+            if intent.get("number") == number:
+                self._continue(purpose, search, listener, intent)
+
+    def _continue(
+        self, purpose: str, search: RemoteSearch, listener: SearchListener, intent: SearchMessage
+    ) -> None:
+        before = search.progress
         failure = str(intent.get("failed", ""))
         if not failure:
             try:
                 search.answer(intent["answer"])
             except Exception as error:  # noqa: BLE001  without an end of the search, the board would wait for ever
                 failure = "%s: %s" % (type(error).__name__, error)
+        self._requests += 1
+        self._running[purpose] = search, listener, self._requests
+        if failure or search.done:
+            self.cancel(purpose)
         if failure:
-            self.search = None
-        return failure
+            listener(SearchNews(search.asked, None, True, failure, bool(intent.get("unable")), True))
+        elif search.done or search.progress is not before:
+            listener(SearchNews(search.asked, search.progress, search.done, "", False, True))
 
 
 def _texts(numbers: Sequence[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Generator, List, Optional, Sequence, Tuple
+from typing import Dict, Generator, List, Optional, Tuple
 
 from ..game.game import Game
 from ..game.marks import Marks
@@ -10,7 +10,8 @@ from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
 from ..rules.turn import Turn
 from ..search.deepening import Progress
-from ..search.review import FIND, Review, ReviewRequest, refutation
+from ..search.review import FIND, MEGABYTES, NODES, Review, ReviewRequest, refutation
+from ..search.runner import SearchNews, SearchRequest, SearchRunner
 from ..search.scores import win_in
 from ..wire.intent_fields import Json, check_aids, one_of, refused, short
 from .handlers import ADVICE, NEW_GAMES, PLAYERS, RESULTS, TREE_CHANGES, TURNS
@@ -28,7 +29,7 @@ RIGHT: Saying = ("lesson.right", None)
 
 
 class GameReviewer(SessionHooks):
-    """Reviews the game on one board. Then each mistake of a person is an exercise. A subclass runs the searches.
+    """Reviews the game on one board. Then each mistake of a person is an exercise.
 
     An exercise is a game of its own on the board, until the learner goes back. Its `phase` is "ask" (the learner is to
     play), "search" (the reply to a wrong turn is searched), "wrong" (the reply is on the board), "right" or "shown".
@@ -36,8 +37,9 @@ class GameReviewer(SessionHooks):
 
     any_time: Tuple[str, ...] = ("review", "learn")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, runner: SearchRunner) -> None:
         self._session = session
+        self._runner = runner
         self._review: Optional[Review] = None
         self._steps: Optional[Generator[ReviewRequest, Progress, None]] = None
         self._game = session.game
@@ -54,19 +56,24 @@ class GameReviewer(SessionHooks):
         self._hints = 0
         session.add_hooks(self)
 
-    # -- what a host does --------------------------------------------------------------------------------------------
+    # -- searches ----------------------------------------------------------------------------------------------------
 
     def _search(self, request: ReviewRequest) -> None:
-        """Begin a search, and pass its result to `_receive`, or an error to `_fail`."""
-        raise NotImplementedError
+        position, depth, lines, turn = request
+        nodes = NODES if depth is None else None
+        asked = SearchRequest(position, depth, nodes, lines=lines, only=turn, whole=True, megabytes=MEGABYTES)
+        self._runner.run("review", asked, self._searched)
+
+    def _searched(self, news: SearchNews) -> None:
+        """Go on with the result of a search, or end with its error."""
+        if news.progress is None:
+            self._fail(news.error)
+        elif news.done:
+            self._receive(news.progress)
 
     def _cancel(self) -> None:
         """End the search under way, if there is one."""
-        raise NotImplementedError
-
-    def _weights_of(self, players: int) -> Sequence[int]:
-        """The weights of the evaluation."""
-        raise NotImplementedError
+        self._runner.cancel("review")
 
     # -- state -------------------------------------------------------------------------------------------------------
 
@@ -261,7 +268,7 @@ class GameReviewer(SessionHooks):
         assert review is not None
         self._cancel()
         self._steps = None
-        self._graph = review.shares(self._weights_of(len(session.game.position.colors)))
+        self._graph = review.shares(self._runner.weights(len(session.game.position.colors)))
         rev = session.rev
         self._wording = session.wording
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")

@@ -130,8 +130,8 @@ export type FromSearchWorker =
   /** `unable`: no search can run here. */
   | { failed: string; unable?: boolean };
 
-/** What a search is to answer, with the number of the request; null if nothing is searched. */
-export type NumberedRequest = { number: number; request: SearchRequest } | null;
+/** What a search is to answer, with the number of the request. */
+export type NumberedRequest = { number: number; request: SearchRequest };
 
 /** Which puzzles are asked, the one on the board, and how the learner does. */
 export interface PuzzlesState {
@@ -152,10 +152,8 @@ export interface PuzzlesState {
 
 /** The traits that changed, then the reply. */
 export interface Answer {
-  /** The searches of the computer players or of a lesson's replies, of the analysis and of the review. */
-  search?: NumberedRequest;
-  analysis?: NumberedRequest;
-  reviewing?: NumberedRequest;
+  /** The searches under way, by what they are for: a computer's turn, an analysis, a review, a lesson's reply. */
+  searches?: Record<string, NumberedRequest>;
   analyst?: Partial<Analyst>;
   review?: Review;
   puzzles?: PuzzlesState;

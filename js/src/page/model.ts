@@ -1,11 +1,4 @@
-import type {
-  Answer,
-  FromWorker,
-  LoadedPage,
-  NumberedRequest,
-  PuzzlesState,
-  WorkerLike,
-} from "../embedded/page_types";
+import type { Answer, FromWorker, LoadedPage, PuzzlesState, WorkerLike } from "../embedded/page_types";
 import { PACE_MS } from "../protocol/constants";
 import type { Model } from "../protocol/model";
 import type { Traits } from "../protocol/types";
@@ -13,10 +6,6 @@ import type { SearchClient } from "../worker/search_client";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
-
-/** The traits with the requests of searches, and the kinds of the intents that bring the answers. */
-const SEARCHES = { search: "searched", analysis: "analysed", reviewing: "reviewed" } as const;
-type SearchName = keyof typeof SEARCHES;
 
 interface PageTraits extends Traits {
   /** Only in a game. */
@@ -61,7 +50,7 @@ export class PageModel implements Model {
   readonly #worker: WorkerLike;
   readonly #makeSearch: () => SearchLike;
   /** Each search has a worker of its own, and the number of its last request. */
-  readonly #searches = new Map<SearchName, { search: SearchLike; number: number }>();
+  readonly #searches = new Map<string, { search: SearchLike; number: number }>();
   readonly #traits: PageTraits;
 
   private constructor(worker: WorkerLike, makeSearch: () => SearchLike, traits: PageTraits) {
@@ -161,10 +150,7 @@ export class PageModel implements Model {
       if (traits[name]) this.#emit(`change:${name}`, undefined);
     // nobody waits for the replies to the page's own intents, but a refusal shows
     if (reply && !(reply.ok && (reply.id as unknown) === PAGE_ID)) this.#emit("msg:custom", reply);
-    for (const name of Object.keys(SEARCHES) as SearchName[]) {
-      const request = traits[name];
-      if (request !== undefined) this.#continueSearch(name, request);
-    }
+    if (traits.searches) this.#continueSearches(traits.searches);
     if (this.#queue.shift()) this.#askNext();
     if (traits.snapshot) this.#awaitTurn();
   }
@@ -180,23 +166,21 @@ export class PageModel implements Model {
     this.send({ ...think, early: true });
   }
 
-  /** Makes a search answer Python's request once. */
-  #continueSearch(name: SearchName, requested: NumberedRequest): void {
-    if (!requested) {
-      this.#searches.get(name)?.search.stop();
-      return;
+  /** Makes each search answer Python's request once, and stops those that are not needed any more. */
+  #continueSearches(requested: NonNullable<Answer["searches"]>): void {
+    for (const [purpose, { search }] of this.#searches) if (!requested[purpose]) search.stop();
+    for (const [purpose, { number, request }] of Object.entries(requested)) {
+      const running = this.#searches.get(purpose) ?? { search: this.#makeSearch(), number: 0 };
+      this.#searches.set(purpose, running);
+      if (number === running.number) continue;
+      running.number = number;
+      const send = (content: object) =>
+        this.send({ kind: "searched", id: PAGE_ID, rev: this.#traits.snapshot.rev, number, ...content });
+      running.search.ask(request, {
+        answered: (answer) => send({ answer }),
+        failed: (failed, unable) => send({ failed, unable }),
+      });
     }
-    const { number, request } = requested;
-    const running = this.#searches.get(name) ?? { search: this.#makeSearch(), number: 0 };
-    this.#searches.set(name, running);
-    if (number === running.number) return;
-    running.number = number;
-    const send = (content: object) =>
-      this.send({ kind: SEARCHES[name], id: PAGE_ID, rev: this.#traits.snapshot.rev, number, ...content });
-    running.search.ask(request, {
-      answered: (answer) => send({ answer }),
-      failed: (failed, unable) => send({ failed, unable }),
-    });
   }
 
   #emit(event: string, message: unknown): void {

@@ -98,7 +98,7 @@ describe("the model of a shared page", () => {
     searching.stop.mockClear();
     const request = { do: "read", entry: 2 } as const;
     for (let time = 0; time < 2; time++)
-      answer(worker, { search: { number: 3, request }, bad_address: false });
+      answer(worker, { searches: { turn: { number: 3, request } }, bad_address: false });
     expect(searching.ask).toHaveBeenCalledOnce();
     const [asked_request, listener] = searching.ask.mock.calls[0] as [object, SearchListener];
     expect(asked_request).toEqual(request);
@@ -110,7 +110,7 @@ describe("the model of a shared page", () => {
       { ...intent, failed: "gone", unable: true },
     ]);
     expect(searching.stop).not.toHaveBeenCalled();
-    answer(worker, { search: null });
+    answer(worker, { searches: {} });
     expect(searching.stop).toHaveBeenCalledOnce();
   });
 

@@ -14,10 +14,12 @@ from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.page.endpoint import PageEndpoint
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
-from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
+from adaptoid_widget.core.search.remote_search import RemoteSearch
+from adaptoid_widget.core.search.runner import SearchRequest
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
@@ -147,7 +149,7 @@ def test_a_game_after_an_open_start_round_trips() -> None:
 def test_the_first_answer_has_all_data_of_the_board() -> None:
     """The answer has the data of the widget and the search of a computer player."""
     first = json.loads(GamePage(options(Game(), "legal")).first())
-    assert set(first) == {"snapshot", "discs", "wording", "search", "bad_address", "notes"}
+    assert set(first) == {"snapshot", "discs", "wording", "bad_address", "notes"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
     assert len(first["discs"]["cells"]) == 37
@@ -384,29 +386,34 @@ def searching(start: Game | str, **options: Any) -> GamePage:
 
 
 class Worker:
-    """Stands for the worker of a page: answers the requests of its searches."""
+    """Stands for the worker of a search in a page: answers its requests."""
 
-    def __init__(self, searcher: RemoteSearcher, kind: str) -> None:
-        self._searcher = searcher
-        self._kind = kind
-        self._search: RemoteSearch | None = None
+    def __init__(self, purpose: str) -> None:
+        self._purpose = purpose
+        self._asked: SearchRequest | None = None
         self._host: Host | None = None
 
-    def answer(self, page: GamePage) -> None:
-        """Answer the request of the current search."""
-        request, search = self._searcher.request, self._searcher.search
-        assert request is not None
-        assert search is not None
-        if self._host is None or search is not self._search:
-            self._search, self._host = search, Host(search.position)
-        ask(page, kind=self._kind, number=request["number"], answer=self._host.answer(request["request"]))
+    def answer(self, page: GamePage | SearchLessonPage) -> Json:
+        """Answer the request of the search under way. Return what the page answers."""
+        assert page.runner is not None
+        request, asked = page.runner.requests[self._purpose], page.runner.asked(self._purpose)
+        assert asked is not None
+        if self._host is None or asked is not self._asked:
+            self._asked, self._host = asked, Host(asked.position)
+        answer = self._host.answer(request["request"])
+        return send(page, kind="searched", number=request["number"], answer=answer)
+
+
+def is_searching(page: GamePage | SearchLessonPage, purpose: str) -> bool:
+    assert page.runner is not None
+    return page.runner.asked(purpose) is not None
 
 
 def analysed(page: GamePage, depth: int) -> Json:
     """Answer requests until the search has reached `depth`, and return what the page shows."""
     analyst = page.analyst
     assert analyst is not None
-    worker = Worker(analyst.searcher, "analysed")
+    worker = Worker("analysis")
     while (analyst.shown.get("found") or {}).get("depth", 0) < depth:
         worker.answer(page)
     return analyst.shown
@@ -414,7 +421,7 @@ def analysed(page: GamePage, depth: int) -> Json:
 
 def run(search: RemoteSearch) -> RemoteSearch:
     """Answer all requests of a search and return it."""
-    host = Host(search.position)
+    host = Host(search.asked.position)
     while not search.done:
         search.answer(host.answer(search.request))
     return search
@@ -430,7 +437,9 @@ def test_a_page_searches_like_the_engine(text: str) -> None:
         (3, {"depth": 2, "seed": 5}),
     ]
     for lines, limits in cases:
-        on_page = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
+        on_page = run(
+            RemoteSearch(SearchRequest(position, lines=lines, megabytes=32, **limits), WEIGHTS)
+        ).progress
         in_engine = Searcher(32).search(position, lines=lines, **limits)
         assert on_page == in_engine.progress
 
@@ -458,22 +467,24 @@ def test_an_analysis_in_a_page_follows_the_board() -> None:
     page = searching(BUSY)
     analyst = page.analyst
     assert analyst is not None
-    assert ask(page, kind="analyse")["analysis"]["request"]["do"] == "list"
+    assert ask(page, kind="analyse")["searches"]["analysis"]["request"]["do"] == "list"
     number = analysed(page, 1)["found"]["depth"]
     assert number == 1
-    old = analyst.searcher.request
+    assert page.runner is not None
+    old = page.runner.requests["analysis"]
     answer = ask(page, kind="grow", at="B4", what="leg")
-    assert (answer["analysis"]["request"]["do"], answer["analyst"]["found"]) == ("list", None)
-    assert old is not None
-    assert ask(page, kind="analysed", number=old["number"], answer={"cells": "0 0"})["reply"]["ok"]
+    assert (answer["searches"]["analysis"]["request"]["do"], answer["analyst"]["found"]) == ("list", None)
+    assert ask(page, kind="searched", number=old["number"], answer={"cells": "0 0"})["reply"]["ok"]
     assert analyst.shown["found"] is None
-    assert ask(page, kind="analyse", view="v", visible=False)["analysis"] is None
-    assert ask(page, kind="analyse", view="v", visible=True)["analysis"]["request"]["do"] == "list"
-    assert ask(page, kind="edit", what="open")["analysis"] is None
+    assert ask(page, kind="analyse", view="v", visible=False)["searches"] == {}
+    assert (
+        ask(page, kind="analyse", view="v", visible=True)["searches"]["analysis"]["request"]["do"] == "list"
+    )
+    assert ask(page, kind="edit", what="open")["searches"] == {}
     ask(page, kind="edit", what="close")
-    assert analyst.searcher.request is not None
+    assert is_searching(page, "analysis")
     off = ask(page, kind="analyse")
-    assert (off["analysis"], off["analyst"]) == (None, {})
+    assert (off["searches"], off["analyst"]) == ({}, {})
 
 
 def test_a_hint_in_a_page_has_two_steps() -> None:
@@ -481,8 +492,8 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
     assert ask(page, kind="hint")["analyst"]["searching"]
     analyst = page.analyst
     assert analyst is not None
-    worker = Worker(analyst.searcher, "analysed")
-    while analyst.searcher.request is not None:
+    worker = Worker("analysis")
+    while is_searching(page, "analysis"):
         worker.answer(page)
     assert analyst.shown["hint"] == {"taken": 1, "turn": "+D4", "words": "grow on D4 (+D4)"}
     assert ask(page, kind="hint")["analyst"]["hint"] == {
@@ -497,13 +508,13 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
 def test_an_analysis_that_fails_reports_its_error(kind: str, unable: bool) -> None:
     """The game does not change. If no search can run on the page, the snapshot offers no analysis any more."""
     page = searching(BUSY)
-    number = ask(page, kind=kind)["analysis"]["number"]
+    number = ask(page, kind=kind)["searches"]["analysis"]["number"]
     before = page.session.game.position
-    answer = ask(page, kind="analysed", number=number, failed="it died", unable=unable)
-    assert (answer["analyst"]["error"], answer["analyst"]["on"], answer["analysis"]) == (
+    answer = ask(page, kind="searched", number=number, failed="it died", unable=unable)
+    assert (answer["analyst"]["error"], answer["analyst"]["on"], answer["searches"]) == (
         "it died",
         False,
-        None,
+        {},
     )
     assert answer["analyst"].get("unable", False) is unable
     assert page.session.snapshot()["analyst"] is not unable
@@ -517,9 +528,9 @@ def test_the_page_saves_nothing_during_a_search() -> None:
     page = searching(BUSY)
     ask(page, kind="grow", at="B4", what="leg")
     assert page.keep()
-    number = ask(page, kind="analyse")["analysis"]["number"]
+    number = ask(page, kind="analyse")["searches"]["analysis"]["number"]
     assert page.keep() == ""
-    ask(page, kind="analysed", number=number, failed="it died", unable=True)
+    ask(page, kind="searched", number=number, failed="it died", unable=True)
     assert page.keep()
 
 
@@ -527,8 +538,8 @@ def reviewed(page: GamePage, max_answers: int = 100_000) -> Json:
     """Answer at most `max_answers` requests of a review and return its part of the snapshot."""
     review = page.review
     assert review is not None
-    worker = Worker(review.searcher, "reviewed")
-    while review.searcher.request is not None and max_answers:
+    worker = Worker("review")
+    while is_searching(page, "review") and max_answers:
         max_answers -= 1
         worker.answer(page)
     return review.trait()
@@ -579,19 +590,20 @@ def test_a_stopped_or_failed_review_ends() -> None:
     game = Game().play("+D3").play("+D5")
     for end in ("review", "failed", "new", "edit"):
         page = searching(game)
-        assert ask(page, kind="review")["reviewing"]["request"]["do"] == "list"
+        assert ask(page, kind="review")["searches"]["review"]["request"]["do"] == "list"
         part = reviewed(page, 6)
         assert (part["running"], part["of"]) == (True, 2)
         review = page.review
         assert review is not None
-        assert review.searcher.request is not None
+        assert page.runner is not None
         if end == "failed":
-            answer = ask(page, kind="reviewed", number=review.searcher.request["number"], failed="it died")
+            number = page.runner.requests["review"]["number"]
+            answer = ask(page, kind="searched", number=number, failed="it died")
             assert answer["review"] == {"running": False, "error": "it died"}
         else:
             answer = ask(page, kind=end, what="open")
             assert answer["review"] == {"running": False, "error": ""}
-        assert answer["reviewing"] is None
+        assert answer["searches"] == {}
         if end in ("review", "failed"):
             assert pack(page.session.game) == pack(game)
             assert ask(page, kind="review")["review"]["running"]
@@ -619,7 +631,7 @@ def lesson_page(start: str, level: int, stored: str = "") -> SearchLessonPage:
     return SearchLessonPage(json.dumps({"lesson": content.pack(), "board": "p1", "weights": WEIGHTS}), stored)
 
 
-def send(page: LessonPage, **intent: Any) -> Json:
+def send(page: PageEndpoint, **intent: Any) -> Json:
     answer: Json = json.loads(page.handle(json.dumps({"id": 1, "rev": page.session.rev, **intent})))
     return answer
 
@@ -627,13 +639,9 @@ def send(page: LessonPage, **intent: Any) -> Json:
 def search_replies(page: SearchLessonPage) -> Json:
     """Answer all requests of the searches and return the last answer of the page."""
     answer: Json = {}
-    search, host = None, None
-    while request := page.searcher.request:
-        under_way = page.searcher.search
-        assert under_way is not None
-        if host is None or under_way is not search:
-            search, host = under_way, Host(under_way.position)
-        answer = send(page, kind="searched", number=request["number"], answer=host.answer(request["request"]))
+    worker = Worker("reply")
+    while is_searching(page, "reply"):
+        answer = worker.answer(page)
     return answer
 
 
@@ -649,41 +657,41 @@ def test_a_lesson_in_a_page_replies_as_the_computer_player_of_the_level(start: s
     answer = search_replies(page)
     part = answer["snapshot"]["lesson"]
     assert (part["reply"], part["can"]) == (", ".join(expected), ["go", "back"])
-    assert answer["search"] is None
+    assert answer["searches"] == {}
 
 
 def test_a_lesson_in_a_page_drops_a_search_with_its_turn() -> None:
     """Undo ends the search, a late answer changes nothing, and the saved result is read again."""
     page = lesson_page(SEARCH_STEPS[0][0], 7)
     first = send(page, kind="grow", at="D3", what="new")
-    assert (first["search"]["request"]["do"], first["snapshot"]["status"]) == (
+    assert (first["searches"]["reply"]["request"]["do"], first["snapshot"]["status"]) == (
         "list",
         "Black: level 7 is thinking …",
     )
     assert page.keep()
     undone = send(page, kind="undo")
-    assert (undone["search"], undone["snapshot"]["lesson"]["phase"]) == (None, "ask")
-    late = send(page, kind="searched", number=first["search"]["number"], answer={"codes": [1, 2]})
+    assert (undone["searches"], undone["snapshot"]["lesson"]["phase"]) == ({}, "ask")
+    late = send(page, kind="searched", number=first["searches"]["reply"]["number"], answer={"codes": [1, 2]})
     assert (late["reply"]["ok"], "snapshot" in late) == (True, False)
     reloaded = send(page, kind="grow", at="C2", what="new")
-    assert reloaded["search"]["number"] != first["search"]["number"]
+    assert reloaded["searches"]["reply"]["number"] != first["searches"]["reply"]["number"]
     stored = page.keep()
     opened = lesson_page(SEARCH_STEPS[0][0], 7, stored)
     assert opened.tutor.result == page.tutor.result
-    assert (opened.tutor.phase, opened.searcher.request) == ("ask", None)
+    assert (opened.tutor.phase, is_searching(opened, "reply")) == ("ask", False)
 
 
 @pytest.mark.parametrize("unable", [False, True])
 def test_a_lesson_in_a_page_goes_on_without_its_search(unable: bool) -> None:
     page = lesson_page(SEARCH_STEPS[0][0], 7)
-    number = send(page, kind="grow", at="D3", what="new")["search"]["number"]
+    number = send(page, kind="grow", at="D3", what="new")["searches"]["reply"]["number"]
     failed = send(page, kind="searched", number=number, failed="it died", unable=unable)
     part = failed["snapshot"]["lesson"]
-    assert (part["reply"], part["can"], failed["search"]) == ("D6+L", ["go", "back"], None)
+    assert (part["reply"], part["can"], failed["searches"]) == ("D6+L", ["go", "back"], {})
     assert "Level 7 cannot search here (it died), so level 3 answers." in str(part["said"])
     send(page, kind="undo")
     reloaded = send(page, kind="grow", at="D3", what="new")
-    assert (reloaded.get("search") is None) is unable
+    assert ("searches" not in reloaded) is unable
 
 
 def test_exercises_are_made_of_mistakes_of_people() -> None:
@@ -709,7 +717,7 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     # an analysis would show the solution
     assert answer["analyst"] == {}
     assert page.analyst is not None
-    assert page.analyst.searcher.request is None
+    assert not is_searching(page, "analysis")
     learn = answer["review"]["learn"]
     assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
     assert page.session.snapshot()["exercise"]

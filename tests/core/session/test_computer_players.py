@@ -15,6 +15,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.page.game_page import GamePage, pack
 from adaptoid_widget.core.page.page_players import PagePlayers
+from adaptoid_widget.core.page.page_runner import PageRunner
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANT_NAMES, VARIANTS, sides
@@ -557,16 +558,26 @@ class Host:
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
     """Return a session in which `level` has begun to search for White."""
     session = Session(Game(text))
-    PagePlayers(session, WEIGHTS).set_level("W", level)
+    let_play(session, "W", level)
     ask(session, "think")
     return session
 
 
+def runner_of(session: Session) -> PageRunner:
+    """Return what runs the searches of a session."""
+    return next(hooks for hooks in session.hooks if isinstance(hooks, PageRunner))
+
+
+def let_play(session: Session, color: str, level: int) -> None:
+    """Let a level play that may search."""
+    runner = PageRunner(WEIGHTS)
+    session.add_hooks(runner)
+    PagePlayers(session, runner).set_level(color, level)
+
+
 def request_of(session: Session) -> dict[str, Any]:
     """Return the request of the current search."""
-    request = opponents_of(session).searcher.request
-    assert request is not None
-    return request
+    return runner_of(session).requests["turn"]
 
 
 @pytest.mark.parametrize("level", sorted(SEARCH_LIMITS))
@@ -589,7 +600,7 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
         assert ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))[
             "ok"
         ]
-        if opponents_of(session).searcher.request is None:
+        if not runner_of(session).requests:
             break
     assert session.game.node.turn == Player(level)(position)
     assert state(session) is None
@@ -598,11 +609,11 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
 def test_a_turn_found_during_the_pause_is_played_at_its_end() -> None:
     """The search begins during the pause in which people see the last turn."""
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
-    PagePlayers(session, WEIGHTS).set_level("W", 4)
+    let_play(session, "W", 4)
     position = session.game.position
     host = Host(position)
     ask(session, "think", early=True)
-    while opponents_of(session).searcher.request is not None:
+    while runner_of(session).requests:
         request = request_of(session)
         ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))
     assert (session.game.ply, state(session)) == (0, "thinking")
@@ -612,10 +623,10 @@ def test_a_turn_found_during_the_pause_is_played_at_its_end() -> None:
 
 def test_a_turn_found_during_the_pause_is_not_played_after_stop() -> None:
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
-    PagePlayers(session, WEIGHTS).set_level("W", 4)
+    let_play(session, "W", 4)
     host = Host(session.game.position)
     ask(session, "think", early=True)
-    while opponents_of(session).searcher.request is not None:
+    while runner_of(session).requests:
         request = request_of(session)
         ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))
     ask(session, "stop")
@@ -625,9 +636,9 @@ def test_a_turn_found_during_the_pause_is_not_played_after_stop() -> None:
 
 def test_a_level_without_search_does_not_begin_early() -> None:
     session = Session(Game())
-    PagePlayers(session, WEIGHTS).set_level("W", 2)
+    let_play(session, "W", 2)
     ask(session, "think", early=True)
-    assert (opponents_of(session).searcher.request, session.game.ply) == (None, 0)
+    assert (runner_of(session).requests, session.game.ply) == ({}, 0)
     ask(session, "think")
     assert session.game.ply == 1
 
@@ -643,9 +654,9 @@ def test_stop_or_another_level_ends_a_search() -> None:
         request = request_of(session)
         answer = Host(session.game.position).answer(request["request"])
         assert ask(session, kind, **fields)["ok"]
-        assert (opponents_of(session).searcher.request, state(session)) == (None, then)
+        assert (runner_of(session).requests, state(session)) == ({}, then)
         assert ask(session, "searched", number=request["number"], answer=answer)["ok"]
-        assert (opponents_of(session).searcher.request, session.game.ply) == (None, 0)
+        assert (runner_of(session).requests, session.game.ply) == ({}, 0)
         if then == "thinking":
             ask(session, "think")
             assert request_of(session)["number"] == request["number"] + 1
@@ -706,12 +717,12 @@ def test_level_1_learns_nothing_from_a_fork_in_an_exercise() -> None:
 
 def test_a_turn_taken_back_ends_the_search() -> None:
     session = Session(Game())
-    PagePlayers(session, WEIGHTS).set_level("B", 9)
+    let_play(session, "B", 9)
     session.game.play("+D3")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
     assert ask(session, "undo")["ok"]
-    assert (opponents_of(session).searcher.request, state(session), session.game.ply) == (None, None, 0)
+    assert (runner_of(session).requests, state(session), session.game.ply) == ({}, None, 0)
 
 
 def test_a_second_think_does_not_start_a_second_search() -> None:
@@ -729,7 +740,7 @@ def test_a_search_that_fails_leaves_the_game_unchanged() -> None:
     snapshot = session.snapshot()
     assert snapshot["computer"] == {"state": "unable", "does": "go"}
     assert snapshot["status"].startswith("White: level 8 cannot search here (no memory).")
-    assert (opponents_of(session).searcher.request, session.game.position) == (None, before)
+    assert (runner_of(session).requests, session.game.position) == ({}, before)
     ask(session, "go")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
@@ -751,10 +762,10 @@ def test_a_malformed_answer_ends_the_search(answer: Any) -> None:
             number=number + 1,
             answer={"finished": 0, "nodes": 0, "scores": [], "bounds": []},
         )
-    assert (opponents_of(session).searcher.request, state(session)) == (None, "unable")
+    assert (runner_of(session).requests, state(session)) == ({}, "unable")
 
 
 def test_without_weights_there_are_three_levels(session: Session) -> None:
     assert ask(session, "level", color="B", to=4)["code"] == "bad-message"
-    PagePlayers(session, WEIGHTS).set_level("B", HIGHEST)
+    let_play(session, "B", HIGHEST)
     assert session.game.players["B"] == "level 10"

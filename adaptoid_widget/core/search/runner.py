@@ -1,0 +1,86 @@
+"""Requests for searches, and what runs them: threads or slices in a kernel, workers in a page."""
+
+from __future__ import annotations
+
+from typing import Callable, NamedTuple, Optional, Sequence, Tuple
+
+from ..rules.position import Position
+from ..rules.turn import Turn
+from .deepening import ALL_TURNS, Progress
+from .levels import SEARCH_LIMITS, megabytes_for
+
+
+class SearchRequest:
+    """What to search, and how far; see `deepening.deepen`."""
+
+    def __init__(
+        self,
+        position: Position,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        seconds: Optional[float] = None,
+        lines: int = 1,
+        seed: int = 0,
+        without: Sequence[str] = (),
+        followed: int = ALL_TURNS,
+        only: Optional[Turn] = None,
+        whole: bool = False,
+        megabytes: Optional[int] = None,
+    ) -> None:
+        """`without` names features that the evaluation ignores. `megabytes` is the size of the transposition table."""
+        self.position = position
+        self.depth = depth
+        self.nodes = nodes
+        self.seconds = seconds
+        self.lines = lines
+        self.seed = seed
+        self.without = tuple(without)
+        self.followed = followed
+        self.only = only
+        self.whole = whole
+        self.megabytes = megabytes_for(nodes) if megabytes is None else megabytes
+
+
+SearchNews = NamedTuple(
+    "SearchNews",
+    [
+        ("request", SearchRequest),
+        ("progress", Optional[Progress]),  # None if the search failed
+        ("done", bool),  # whether the search has ended
+        ("error", str),  # why it failed, or ""
+        ("unable", bool),  # whether no search can run here
+        ("compiled", bool),
+    ],
+)
+"""What a search has found so far: after a finished depth, and at the end."""
+
+SearchListener = Callable[[SearchNews], None]
+
+
+class SearchRunner:
+    """Runs one search at a time for each purpose, such as "review". A host implements it.
+
+    Listeners are called within a transaction of the board, and not any more after `cancel` or the next `run`.
+    """
+
+    def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
+        """Begin a search, instead of the one for this purpose that is under way."""
+        raise NotImplementedError
+
+    def asked(self, purpose: str) -> Optional[SearchRequest]:
+        """What is searched for a purpose; None if nothing is."""
+        raise NotImplementedError
+
+    def cancel(self, purpose: str) -> None:
+        """End the search for a purpose, if there is one."""
+        raise NotImplementedError
+
+    def weights(self, players: int) -> Tuple[int, ...]:
+        """The weights of the evaluation for a number of players."""
+        raise NotImplementedError
+
+
+def level_request(position: Position, level: int) -> SearchRequest:
+    """The search of a level from 4 to 10, which finds the same turn as `Player(level)`."""
+    depth, nodes, without = SEARCH_LIMITS[level]
+    return SearchRequest(position, depth, nodes, without=without, followed=0)
