@@ -120,6 +120,7 @@ await build({
   ...inLesson,
   entryPoints: {
     "page-class": join(here, "src/class/class_page.ts"),
+    "page-class-worker": join(here, "src/class/class_worker.ts"),
     "page-lesson": join(here, "src/page/lesson_page.ts"),
     "page-lesson-loader": join(here, "src/page/page_loader.ts"),
   },
@@ -180,6 +181,7 @@ const scripts = [
   "page-site.js",
   "page-search.js",
   "page-class.js",
+  "page-class-worker.js",
   "page-game-loader.js",
   "page-lesson-loader.js",
   "page-worker.js",

@@ -36,9 +36,11 @@ ENTRY_MODULES = {
     "game": ("core.page.game_page",),
     "lesson": ("core.page.lesson_page",),
     "search-lesson": ("core.page.search_lesson_page",),
+    "class": ("core.page.class_page",),
     "site": ("core.page.game_page", "core.page.search_lesson_page", "core.page.puzzle_page"),
 }
 LEFT_OUT: dict[str, tuple[str, ...]] = {
+    "class": (),
     "game": (),
     "lesson": (
         *("core.game.record_writing", "core.game.records"),

@@ -12,7 +12,17 @@ from ..core.i18n.catalog import fill
 from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..lessons import COURSE, load
 from ..storage.atomic import named, write
-from .shared_page import as_json, built_script, built_style, page_bytes, policy, render_page, source_hash
+from .shared_page import (
+    as_json,
+    built_script,
+    built_style,
+    embedded_part,
+    page_bytes,
+    policy,
+    python_parts,
+    render_page,
+    source_hash,
+)
 
 
 def class_page(language: str = "en", navigation: str = "") -> str:
@@ -46,12 +56,17 @@ def class_page(language: str = "en", navigation: str = "") -> str:
     script = built_script("page-class.js")
     slots = {
         "language": language,
-        "policy": policy(style, "data:", f"script-src {source_hash(script)}"),
+        "policy": policy(
+            *(style, "data:", f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:"),
+            *("worker-src blob:", "connect-src blob:"),
+        ),
         "style": style,
         **{name: escape(words[language]["class." + name]) for name in ("title", "lead", "drop")},
         "navigation": navigation,
         "made": escape(fill(locales.page_words(language)["page.made"], {"version": __version__})),
         "settings": as_json(settings),
+        "worker": built_script("page-class-worker.js"),
+        "parts": "\n".join(embedded_part(name, content) for name, content in python_parts("class").items()),
         "script": script,
     }
     return render_page("class.html", slots)

@@ -155,9 +155,24 @@ def _zip(text: str) -> bytes:
 
 def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
     """The element with a gzipped part, or with its address in a site."""
-    address = f' data-src="{site.parts[name]}"' if site and content is None else ""
-    text = "" if content is None else encode(content)
-    return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
+    if content is None:
+        address = f' data-src="{site.parts[name]}"' if site else ""
+        return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}></script>'
+    return embedded_part(name, content)
+
+
+def embedded_part(name: str, content: bytes) -> str:
+    """The element with a gzipped part."""
+    return f'<script type="application/octet-stream" id="adaptoid-{name}">{encode(content)}</script>'
+
+
+def python_parts(kind: str) -> dict[str, bytes]:
+    """MicroPython and the modules of a kind of page, gzipped, by id. Raises ShareError for a missing one."""
+    return {
+        "modules": _modules(kind),
+        "glue": built("micropython.mjs.gz"),
+        "wasm": built("micropython.wasm.gz"),
+    }
 
 
 def shared_parts(kind: str, message_keys: set[str]) -> dict[str, bytes]:
@@ -166,10 +181,8 @@ def shared_parts(kind: str, message_keys: set[str]) -> dict[str, bytes]:
     `message_keys` are the keys of the messages (`page_messages`), which depend on the lesson.
     """
     parts = {
-        "modules": _modules("search-lesson" if kind == "site" else kind),
+        **python_parts("search-lesson" if kind == "site" else kind),
         "languages": _zip(_languages(message_keys)),
-        "glue": built("micropython.mjs.gz"),
-        "wasm": built("micropython.wasm.gz"),
         "front": built(f"page-{kind}-front.json.gz"),
     }
     if kind == "site":

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import csv
+import functools
 import os
 import unicodedata
 import warnings
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core.host.host import brief, type_name
 from ..core.rules.errors import GameError
-from ..core.teaching.results import Result, order
-from ..storage.atomic import checked_path, named, write
+from ..core.teaching.class_results import ClassResults, StepDifficulty, cell_text, points
+from ..core.teaching.results import Result, StepFields
+from ..storage.atomic import checked_path, named, shown, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
 from ..storage.text_files import read_lines
-from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row, StepDifficulty
+from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -29,7 +28,15 @@ if TYPE_CHECKING:
 ResultSource: TypeAlias = "str | os.PathLike[str] | Result"
 """A folder, a file, or a `lesson.result`."""
 
+HandedIn: TypeAlias = "tuple[Result, Sequence[str]]"
+"""A result, and the path of its file in parts from the folder that was given; () for no file."""
+
 MAX_SHOWN = 30
+_STYLES = {
+    how: f'style="background:{COLORS[how][0]};color:{PALE if how == "missed" else INK};text-align:center"'
+    for how in COLORS
+}
+_escaped = functools.lru_cache(4096)(escape)
 RECORD_ENDINGS = (".txt", ".adaptoid")
 GAME_HEADINGS = ["game", "players", "result", "turns"]
 SIGNS = "number: tries   ·: a hint   ×: shown   –: skipped   …: begun   ✓: read"
@@ -68,24 +75,19 @@ def results(
             f"results are read from a folder, from files or from lesson.result, not from {type_name(what)}"
         )
     sources: Iterable[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
-    notes: list[str] = []
-    named: list[_NamedResult] = []
+    left_out: list[str] = []
+    handed_in: list[HandedIn] = []
     games: list[HandedInGame] = []
     for source in sources:
         if isinstance(source, Result):
-            named.append(_NamedResult(source.learner, source, None))
+            handed_in.append((source, ()))
         else:
-            named += _read_all(checked_path(source), games, notes)
-    names = {_name_key(name): name.strip() for name in _roster_names(roster)}
-    rows = _merged(_distinct(named, names), notes)
-    strangers = sorted({row.learner for row in rows} - set(names.values())) if names else []
-    if strangers:
-        notes.append(
-            "not in the roster: " + ", ".join([name or "a learner without a name" for name in strangers])
-        )
-    for note in notes:
+            handed_in += _read_all(checked_path(source), games, left_out)
+    content = ClassResults(handed_in, _roster_names(roster), _name_key)
+    class_results = LearnerResults(content, left_out, games)
+    for note in class_results.notes:
         warnings.warn(note, stacklevel=2)
-    return LearnerResults(rows, notes, tuple(names.values()), games)
+    return class_results
 
 
 def _roster_names(roster: str | os.PathLike[str] | Iterable[str]) -> list[str]:
@@ -103,20 +105,16 @@ def _roster_names(roster: str | os.PathLike[str] | Iterable[str]) -> list[str]:
 
 
 def _name_key(name: str) -> str:
-    """The same text for all spellings of a name that differ in case, spaces or the code of an accent."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent."""
+    visible = name.replace("\u200c", "").replace("\u200d", "")
+    return " ".join(unicodedata.normalize("NFKC", visible).casefold().split())
 
 
-class _NamedResult(NamedTuple):
-    learner: str
-    result: Result
-    path: Path | None
-
-
-def _read_all(path: Path, games: list[HandedInGame], notes: list[str]) -> Iterator[_NamedResult]:
+def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Iterator[HandedIn]:
     if not path.exists():
         raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
     root = path if path.is_dir() else path.parent
+    given = root.resolve().name
     files = sorted(filter(_is_wanted, path.rglob("*"))) if path.is_dir() else [path]
     files = [f for f in files if not any(part.startswith(".") for part in f.relative_to(root).parts[:-1])]
     is_empty = True
@@ -133,12 +131,11 @@ def _read_all(path: Path, games: list[HandedInGame], notes: list[str]) -> Iterat
             results = read_all(file)
         except (ValueError, OSError) as error:
             is_empty = False
-            notes.append(f"left out: {error}")
+            left_out.append(f"left out: {error}")
             continue
-        below = file.relative_to(root).parts
         # each learner's files can be in a folder with the learner's name
-        folder = below[0] if len(below) > 1 else file.resolve().parent.name
-        yield from (_NamedResult(result.learner.strip() or folder, result, file) for result in results)
+        place = [shown(part) for part in (given, *file.relative_to(root).parts)]
+        yield from ((result, place) for result in results)
     if is_empty:
         raise GameError(
             f"there are no results of lessons in {str(path)!r}: "
@@ -153,60 +150,33 @@ def _is_wanted(path: Path) -> bool:
     return (is_results or name.endswith(RECORD_ENDINGS)) and not name.startswith(".") and path.is_file()
 
 
-def _distinct(named: Sequence[_NamedResult], roster: dict[str, str]) -> Iterator[_NamedResult]:
-    """Spell names as the roster does. Add the file's name to unnamed learners, if a folder has several of a lesson."""
-    in_folder: dict[tuple[Path, str], set[Result]] = {}
-    for _, result, path in named:
-        if path and not result.learner.strip():
-            in_folder.setdefault((path.parent, result.lesson), set()).add(result)
-    for learner, result, path in named:
-        several = path and len(in_folder.get((path.parent, result.lesson), ())) > 1
-        if path and several and not result.learner.strip():
-            learner = f"{learner}/{path.stem}"
-        yield _NamedResult(roster.get(_name_key(learner), learner), result, path)
-
-
-def _merged(named: Iterable[_NamedResult], notes: list[str]) -> list[Row]:
-    """Return the rows of all results. A learner with several results of a lesson has the better row of each step."""
-    rows: dict[tuple[str, str, str, int], Row] = {}
-    by_lesson: dict[tuple[str, str], list[Result]] = {}
-    for number, (learner, result, _) in enumerate(named):
-        # learners without a name can be different people
-        anonymous = 0 if learner else number
-        if learner and result not in (same_lesson := by_lesson.setdefault((learner, result.lesson), [])):
-            same_lesson.append(result)
-        for row in _rows(result, learner):
-            key = (learner, row.lesson, row.step, anonymous)
-            rows[key] = max(rows.get(key, row), row, key=lambda r: order(r.how, r.score, r.tries, r.hints))
-    notes += [
-        f"put together: {len(merged)} results of {lesson} by {learner}, the better result of each step"
-        for (learner, lesson), merged in by_lesson.items()
-        if len(merged) > 1
-    ]
-    return list(rows.values())
-
-
-def _rows(result: Result, learner: str) -> Iterator[Row]:
-    for s in result.steps:
-        counts = (s.tries, s.hints, s.seconds, s.score, s.most, s.turns)
-        yield Row(learner, result.lesson, s.name, s.how, s.solved, *counts)
-
-
 class LearnerResults:
     """Rows by learner, lesson and step. `results["Ann"]` has those of one learner or one lesson."""
 
     def __init__(
-        self,
-        rows: Sequence[Row],
-        notes: Sequence[str] = (),
-        roster: Sequence[str] = (),
-        games: Sequence[HandedInGame] = (),
+        self, content: ClassResults, left_out: Sequence[str] = (), games: Sequence[HandedInGame] = ()
     ) -> None:
-        self.roster = tuple(roster)
+        self._content = content
+        self.roster = tuple(content.roster)
         """The names of the class; empty if unknown."""
-        self.rows = tuple(rows)
+        self.rows = tuple(
+            Row(
+                learner,
+                lesson,
+                s.name,
+                s.how,
+                s.solved,
+                s.tries,
+                s.hints,
+                s.seconds,
+                s.score,
+                s.most,
+                s.turns,
+            )
+            for learner, lesson, s in content.rows()
+        )
         """All rows."""
-        self.notes = tuple(notes)
+        self.notes = (*left_out, *(_say(code, slots) for code, slots in content.notes))
         """The files that were left out, with reasons, and the learners whose results were merged."""
         self.games = tuple(games)
         """The games that were handed in as record files, each with its `file` and its `game`."""
@@ -214,42 +184,34 @@ class LearnerResults:
     @property
     def learners(self) -> tuple[str, ...]:
         """The learners with results: in the order of the roster, then the others in alphabetical order."""
-        with_results = {row.learner for row in self.rows}
-        in_roster = [name for name in self.roster if name in with_results]
-        return (*in_roster, *sorted(with_results.difference(in_roster)))
+        return tuple(dict.fromkeys(self._content.learners))
 
     @property
     def absent(self) -> tuple[str, ...]:
         """The learners of the roster without any results."""
-        return tuple(name for name in self.roster if name not in self.learners)
+        return tuple(self._content.absent)
 
     @property
     def lessons(self) -> tuple[str, ...]:
         """The lessons in the order of the rows."""
-        return tuple(dict.fromkeys(row.lesson for row in self.rows))
+        return tuple(self._content.lessons)
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
         """The pairs of lesson and step, by lesson."""
-        pairs = dict.fromkeys((row.lesson, row.step) for row in self.rows)
-        return tuple(sorted(pairs, key=lambda pair: self.lessons.index(pair[0])))
+        return tuple(self._content.columns)
 
     @property
     def hardest(self) -> tuple[StepDifficulty, ...]:
         """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
-        by_step: dict[tuple[str, str], list[Row]] = {pair: [] for pair in self.steps}
-        for row in self.rows:
-            if row.most and row.begun:
-                by_step[row.lesson, row.step].append(row)
-        steps = [_difficulty(*pair, rows) for pair, rows in by_step.items() if rows]
-        return tuple(sorted(steps, key=lambda step: (step.solved, step.alone, -step.tries - step.hints)))
+        return tuple(self._content.hardest())
 
     def __getitem__(self, name: str) -> LearnerResults:
         """Return the rows of one learner or one lesson. Raises KeyError."""
-        rows = [row for row in self.rows if name in (row.learner, row.lesson)]
-        if not rows:
+        part = self._content.part(name)
+        if not part.columns:
             raise KeyError(f"there is no learner and no lesson {name!r} in these results")
-        return LearnerResults(rows)
+        return LearnerResults(part)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -266,35 +228,18 @@ class LearnerResults:
         A cell has the number of tries and a dot for each hint; × means missed, – skipped, and … begun. Those of the
         roster who are absent come last, with empty cells.
         """
-        several = len(self.lessons) > 1
-        headings = [f"{lesson}: {step}" if several else step for lesson, step in self.steps]
-        table = [["learner", *headings, "points"]]
-        for learner, rows in self._grid():
-            score, max_score = (sum(getattr(row, name) for row in rows if row) for name in ("score", "most"))
-            table.append([learner, *map(_cell, rows), f"{score}/{max_score}" if any(rows) else ""])
-        return table
-
-    def _grid(self) -> Iterator[tuple[str, list[Row | None]]]:
-        """Each learner with the row of each step, the absent ones last."""
-        by_key = {(row.learner, row.lesson, row.step): row for row in self.rows}
-        for learner in (*self.learners, *self.absent):
-            yield learner, [by_key.get((learner, *pair)) for pair in self.steps]
+        return self._content.table()
 
     def save_csv(self, path: str | os.PathLike[str]) -> Path:
         """Write `table` as a CSV file that spreadsheets open, and return its path.
 
         Raises ValueError for a path that does not end in .csv, and OSError.
 
-        A name that a spreadsheet would take for a formula gets a quote in front.
+        A name that a spreadsheet would take for a formula gets an apostrophe in front.
         """
-        text = StringIO(newline="")
-        csv.writer(text).writerows(
-            ["'" + cell if cell[:1] in tuple("=+-@\t\r") and cell[:1] else cell for cell in row]
-            for row in self.table
-        )
         out = named(path, "class.csv")
         # the mark at the beginning tells spreadsheets that this is UTF-8
-        write(out, text.getvalue().encode("utf-8-sig"))
+        write(out, self._content.csv().encode("utf-8-sig"))
         return out
 
     def _summary(self) -> list[list[str]]:
@@ -324,10 +269,9 @@ class LearnerResults:
         return "\n".join([*_lines(self.table, 1), SIGNS])
 
     def _repr_html_(self) -> str:
-        headings, *lines = self.table
         body = [
-            f"<th>{escape(learner)}</th>{''.join(map(_html_cell, rows))}<td>{escape(line[-1])}</td>"
-            for (learner, rows), line in zip(self._grid(), lines, strict=True)
+            f"<th>{escape(learner)}</th>{''.join(map(_html_cell, steps))}<td>{escape(points(steps))}</td>"
+            for learner, steps in self._content.grid()
         ]
         paragraphs = [f"<p>{escape(remark)}</p>" for remark in (SIGNS, self._head(), *self._remarks())]
         names, *steps = self._summary()
@@ -337,7 +281,7 @@ class LearnerResults:
             if self.games
             else ""
         )
-        tables = _html_table(headings, body) + "".join(paragraphs[:2]) + summary + games
+        tables = _html_table(self._content.headings, body) + "".join(paragraphs[:2]) + summary + games
         return tables + "".join(paragraphs[2:])
 
     def to_frame(self) -> DataFrame:
@@ -356,33 +300,15 @@ class LearnerResults:
         return plot(self.rows, self.steps, self.learners, self.hardest)
 
 
-def _difficulty(lesson: str, step: str, rows: Sequence[Row]) -> StepDifficulty:
-    def mean(values: Iterable[float]) -> float:
-        return sum(values) / len(rows)
-
-    return StepDifficulty(
-        lesson,
-        step,
-        len(rows),
-        mean(row.solved for row in rows),
-        mean(row.how == "solved" for row in rows),
-        mean(row.tries for row in rows),
-        mean(row.hints for row in rows),
-        mean(row.seconds for row in rows),
-        *_commonest_wrong_answer(rows),
+def _say(code: str, slots: Mapping[str, Any]) -> str:
+    """A note of `ClassResults` as a sentence."""
+    if code == "strangers":
+        return "not in the roster: " + ", ".join(
+            name or "a learner without a name" for name in slots["names"]
+        )
+    return "put together: {n} results of {lesson} by {learner}, the better result of each step".format(
+        **slots
     )
-
-
-def _commonest_wrong_answer(rows: Sequence[Row]) -> tuple[str, int]:
-    """The wrong answer that most learners gave, and how many did."""
-    counts = Counter(answer for row in rows for answer in dict.fromkeys(row.wrong_answers))
-    return max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
-
-
-def _cell(row: Row | None) -> str:
-    if row is None or not row.begun:
-        return ""
-    return row.sign + "·" * row.hints if row.most else "✓"
 
 
 def _lines(rows: Sequence[Sequence[str]], n_left: int) -> Iterator[str]:
@@ -396,6 +322,7 @@ def _lines(rows: Sequence[Sequence[str]], n_left: int) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
+@functools.lru_cache(4096)
 def _columns(text: str) -> int:
     """How many columns of a terminal a text takes: a Japanese character takes two, a combining accent none."""
     return sum(
@@ -412,9 +339,7 @@ def _html_row(cells: Iterable[str], tag: str) -> str:
     return "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells)
 
 
-def _html_cell(row: Row | None) -> str:
+def _html_cell(step: StepFields | None) -> str:
     """A cell in the colour of its result; its tooltip shows the answers."""
-    how = "" if row is None else row.how
-    style = f"background:{COLORS[how][0]};color:{PALE if how == 'missed' else INK};text-align:center"
-    answers = ", ".join(row.turns) if row else ""
-    return f'<td style="{style}" title="{escape(answers)}">{escape(_cell(row))}</td>'
+    title = f' title="{", ".join(map(_escaped, step.turns))}"' if step and step.turns else ""
+    return f"<td {_STYLES[step.how if step else '']}{title}>{cell_text(step)}</td>"

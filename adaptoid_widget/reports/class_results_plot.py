@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from .rows import COLORS, INK, PALE, Row, StepDifficulty
+from ..core.teaching.class_results import StepDifficulty
+from .rows import COLORS, INK, PALE, Row
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

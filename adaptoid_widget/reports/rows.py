@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.game.game import Game
-from ..core.teaching.results import SOLVED_STATES
+from ..core.teaching.class_results import StepDifficulty, is_begun, sign, wrong_answers
+from ..core.teaching.results import StepFields
+from ..storage.atomic import shown
 
 # a worse result is darker, so that greyscale works too
 COLORS = {
@@ -41,44 +43,25 @@ class Row(NamedTuple):
     @property
     def begun(self) -> bool:
         """Whether the learner did anything in the step."""
-        return bool(self.how or self.tries or self.hints)
+        return is_begun(self.result)
 
     @property
     def sign(self) -> str:
         """How the step went: × for missed, – for skipped, … for begun, or the number of tries."""
-        return {"missed": "×", "skipped": "–", "": "…"}.get(self.how, str(self.tries))
+        return sign(self.result)
 
     @property
     def wrong_answers(self) -> tuple[str, ...]:
         """The wrong answers, in order; none in a step of several turns, whose tries are lines."""
-        if len(self.turns) != self.tries:
-            return ()
-        return self.turns[:-1] if self.how in SOLVED_STATES else self.turns
+        return wrong_answers(self.result)
 
-
-class StepDifficulty(NamedTuple):
-    """The difficulty of a step for all learners who reached it."""
-
-    lesson: str
-    """The name of its lesson."""
-    step: str
-    """Its name."""
-    learners: int
-    """The number of learners who reached it."""
-    solved: float
-    """The share of them who solved it, 0 to 1."""
-    alone: float
-    """The share of them who solved it at the first try and without a hint, 0 to 1."""
-    tries: float
-    """The average number of tries."""
-    hints: float
-    """The average number of hints."""
-    seconds: float
-    """The average time in seconds."""
-    wrong_answer: str = ""
-    """The commonest wrong answer; "" if there is none."""
-    wrong_learners: int = 0
-    """The number of learners who gave it."""
+    @property
+    def result(self) -> StepFields:
+        """The result as a lesson has it."""
+        return StepFields(
+            *(self.step, self.solved, self.tries, self.hints, self.seconds),
+            *(self.turns, self.score, self.most, self.how),
+        )
 
 
 HARDEST_COLUMNS = StepDifficulty._fields[:-2]
@@ -96,4 +79,4 @@ class HandedInGame(NamedTuple):
     def row(self) -> list[str]:
         """The name of the file, who played, the result, and the number of turns."""
         players = ", ".join(f"{color}: {name}" for color, name in self.game.players.items())
-        return [self.file.name, players, self.game.result or "", str(len(self.game.turns))]
+        return [shown(self.file.name), players, self.game.result or "", str(len(self.game.turns))]

@@ -95,6 +95,15 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     raise GameError(f"{_shortened(text)!r} names no file: {reason}")
 
 
+def shown(name: str) -> str:
+    """A file's name as a text that can be printed and written: each byte that is not UTF-8 as `\\xfc`.
+
+    >>> print(shown("M\\udcfcller"))
+    M\\xfcller
+    """
+    return "".join(rf"\x{ord(char) & 255:02x}" if "\ud800" <= char <= "\udfff" else char for char in name)
+
+
 def _shortened(text: str) -> str:
     return text if len(text) <= 80 else text[:40] + "…" + text[-39:]
 

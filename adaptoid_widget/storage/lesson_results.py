@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..core.rules.errors import GameError
-from ..core.teaching.results import Result
+from ..core.teaching.results import Result, read_step, results_in
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
 from .records import is_record
 
@@ -35,13 +35,7 @@ def read(path: Path) -> Result:
 
 def read_all(path: Path) -> list[Result]:
     """Read the results in a file, which may be those of all lessons of a site. Raises as `read`."""
-    return _unpacked(path, _all_results)
-
-
-def _all_results(data: Any) -> list[Result]:
-    if isinstance(data, dict) and isinstance(data.get("results"), list):
-        return [Result.unpack(result) for result in data["results"]]
-    return [Result.unpack(data)]
+    return _unpacked(path, lambda data: results_in(data, read_step))
 
 
 def _unpacked(path: Path, unpack: Callable[[Any], _Unpacked]) -> _Unpacked:

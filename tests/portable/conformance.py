@@ -26,6 +26,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.session.sharing import add_sharing
 from tests.portable import (
+    class_steps,
     editing_steps,
     lesson_steps,
     puzzle_steps,
@@ -417,6 +418,11 @@ def records() -> None:
     say("deep record", max([len(line) - len(line.lstrip(" ")) for line in text.split("\n")]))
 
 
+def a_class() -> None:
+    """The files of a class and its tables."""
+    class_steps.steps(say)
+
+
 PART_FUNCTIONS = {
     "cases": cases,
     "texts": texts,
@@ -431,6 +437,7 @@ PART_FUNCTIONS = {
     "tactics": tactics,
     "tutor": tutor,
     "lessons": lessons,
+    "class": a_class,
     "records": records,
 }
 

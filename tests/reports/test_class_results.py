@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import cProfile
+import csv
 import json
-import shutil
-import subprocess
+import os
 import threading
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
-from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
+from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.storage.lesson_results import ResultsFile
 
 
@@ -32,19 +33,6 @@ def step(name: str, outcome: str, tries: int = 1, hints: int = 0, most: int = 4)
         outcome,
     )
 
-
-JS = Path(__file__).parents[2] / "js"
-# runs the page's script; from files with their paths, and a roster, it makes the CSV and the hardest steps
-IN_NODE = """
-const { buildSync } = require("esbuild");
-const { sources, roster } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
-const entryPoints = ["src/class/class_page_results.ts"];
-const built = buildSync({ entryPoints, bundle: true, format: "cjs", write: false, logLevel: "error" });
-new Function("module", built.outputFiles[0].text)(module);
-const results = new module.exports.ClassResults(sources, roster);
-const hardest = results.hardest().map(({ lesson, step, tries }) => [lesson, step, tries]);
-process.stdout.write(JSON.stringify({ csv: results.csv(), hardest }));
-"""
 
 ANN = Result(
     "fork", "Ann", [step("look", "solved"), step("take", "missed", 4, 2), step("read", "solved", most=0)]
@@ -448,48 +436,114 @@ def test_a_learner_without_a_name_is_no_blank_in_the_notes() -> None:
     assert warned[0].filename == __file__
 
 
-def test_the_class_page_reads_the_same_from_results(tmp_path: Path) -> None:
-    """The signs of cells, which of two results counts, the order of steps, and the CSV."""
-    ways = [
-        StepResult("", how in HOW[1:3], tries, hints, 1.0, ("D4",) * tries, score, 4, how)
-        for how, tries, hints, score in (
-            *((how, 2, 1, 1) for how in HOW),
-            ("solved", 2, 1, 2),
-            ("solved", 1, 2, 1),
-            ("solved", 2, 0, 1),
-            ("", 0, 0, 0),
+def test_a_file_with_absurd_numbers_is_named_and_left_out(folder: Path) -> None:
+    """A cell has a dot for each hint, so a file could ask for a gigabyte of dots."""
+    for hints in (1_000_000_000, 30_000_000, 1001):
+        packed = Result("fork", "Bad", [step("look", "helped", 1)._replace(hints=hints)]).pack()
+        path = folder / f"bad {hints}.results.json"
+        path.write_text(json.dumps(packed), encoding="utf-8")
+        with pytest.warns(
+            UserWarning, match=f"left out: .*bad {hints}.*hints is a whole number from 0 to 1000"
+        ):
+            results = aw.results(folder)
+        assert results.learners == ("Ann", "Ben", "c19")
+        path.unlink()
+
+
+def test_a_cell_has_at_most_ten_dots() -> None:
+    results = aw.results(Result("fork", "Ann", [step("look", "helped", 1, 1000)]))
+    assert results.table[1][1] == "1" + "·" * 10
+
+
+@pytest.mark.parametrize("lesson", ["constructor", "__proto__", "toString"])
+def test_a_lesson_may_have_any_name(lesson: str) -> None:
+    results = aw.results([Result(lesson, "Ann", [step(lesson, "solved")]), BEN])
+    assert results.lessons == (lesson, "fork")
+    assert results[lesson].table == [["learner", lesson, "points"], ["Ann", "1", "3/4"]]
+
+
+def test_a_site_with_too_many_results_is_left_out(folder: Path) -> None:
+    """Each step is a column of the table for all learners."""
+    steps = [step(f"step {number}", "solved").pack() for number in range(400)]
+    many = [{**BEN.pack(), "lesson": f"lesson {number}", "steps": steps} for number in range(11)]
+    for name, results in (("steps", many), ("lessons", [ANN.pack()] * 201)):
+        (folder / f"{name}.results.json").write_text(json.dumps({"v": 1, "results": results}), "utf-8")
+    with pytest.warns(UserWarning, match=r"left out: .*results of at most (200 lessons|4000 steps)"):
+        assert aw.results(folder).learners == ("Ann", "Ben", "c19")
+
+
+def test_the_time_grows_with_the_number_of_results_not_with_its_square() -> None:
+    """Calls of Python functions are counted, since times depend on the machine."""
+
+    def calls(learners: int) -> int:
+        names = [f"step {number}" for number in range(6)]
+        class_results = aw.results(
+            [
+                Result(f"lesson {lesson}", f"Pupil {number}", [step(name, "solved") for name in names])
+                for number in range(learners)
+                for lesson in range(6)
+            ],
+            roster=[f"Pupil {number}" for number in range(learners)],
         )
-    ]
-    # each of two results of a learner, for all pairs of ways
-    for number in range(len(ways)):
-        steps = [way._replace(name=f"step {i} {k}") for i, way in enumerate(ways) for k in range(len(ways))]
-        others = [ways[(k + number) % len(ways)]._replace(name=each.name) for k, each in enumerate(steps)]
-        for name, some in (("first", steps), ("second", others)):
-            path = tmp_path / f"device {number}" / f"{name}.results.json"
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(json.dumps(Result("ways", f"Pupil {number}", some).pack()), "utf-8")
-    for learner, result in (("=1+1", ANN), ("", CLEO), ('Ben, "B."', BEN)):
-        named = Result(result.lesson, learner, result.steps)
-        (tmp_path / f"{len(learner)}.results.json").write_text(json.dumps(named.pack()), "utf-8")
-    roster = ["Nobody", "pupil  3"]
-    node = shutil.which("node")
-    if node is None:
-        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
-    sources = [
-        {"path": path.relative_to(tmp_path.parent).as_posix(), "text": path.read_text("utf-8")}
-        for path in tmp_path.rglob("*.json")
-    ]
-    done = subprocess.run(
-        [node, "-e", IN_NODE],
-        cwd=JS,
-        input=json.dumps({"sources": sources, "roster": roster}),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
+        profile = cProfile.Profile()
+        profile.enable()
+        class_results._repr_html_()
+        repr(class_results), class_results.grid(), class_results.absent
+        profile.disable()
+        return sum(entry.callcount for entry in profile.getstats())
+
+    assert calls(40) < 4.5 * calls(10)
+
+
+CSV_NAMES = [
+    *(
+        "a;=1+1",
+        "a;\uff1d1+1",
+        "x; +1",
+        "a\t=1",
+        "=1+1",
+        "+1",
+        "-1",
+        "@x",
+        "\uff1d1",
+        "\uff0b1",
+        "\uff0d1",
+        "\uff20x",
+    ),
+    *(" =1", "\u3000\uff1d1", 'Ben "B."', "Ann, Lee", "a|=1"),
+]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_no_reader_of_the_csv_finds_a_formula(tmp_path: Path, delimiter: str) -> None:
+    """Spreadsheets of some countries separate cells by semicolons."""
+    lessons = [Result(name, name, [step(name, "solved")]) for name in CSV_NAMES]
+    path = aw.results(lessons).save_csv(tmp_path / "class.csv")
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        cells = [cell for row in csv.reader(file, delimiter=delimiter) for cell in row]
+    assert [cell for cell in cells if cell.strip()[:1] in tuple("=+-@\uff1d\uff0b\uff0d\uff20")] == []
+
+
+def test_a_folder_whose_name_is_not_utf_8_can_be_printed_and_saved(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / os.fsdecode(b"M\xfcller")
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("this file system has only names in UTF-8")
+    write_result(folder / "week 1" / "siege.results.json", CLEO)
+    (folder / "game.txt").write_text(GAME, encoding="utf-8")
+    (folder / "half.results.json").write_text("{", encoding="utf-8")
+    out = tmp_path / "class.csv"
+    assert main(["results", str(tmp_path), "--csv", str(out)]) == 0
+    assert out.read_bytes().decode("utf-8-sig").splitlines()[1] == "M\\xfcller,–,0/4"
+    assert "M\\xfcller" in capfd.readouterr().out
+    with pytest.warns(UserWarning, match="left out"):
+        aw.results(folder)._repr_html_().encode()
+    assert (
+        main(
+            ["results", str(folder), "--csv", str(folder / "class.csv"), "--roster", str(folder / "game.txt")]
+        )
+        == 0
     )
-    assert done.returncode == 0, done.stderr
-    in_page = json.loads(done.stdout)
-    with pytest.warns(UserWarning, match="not in the roster"):
-        table = aw.results(tmp_path, roster)
-    assert in_page["csv"].encode() == table.save_csv(tmp_path / "class.csv").read_bytes()
-    assert in_page["hardest"] == [[each.lesson, each.step, each.tries] for each in table.hardest]

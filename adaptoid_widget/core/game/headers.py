@@ -21,6 +21,10 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 NAME_HEADERS = ("White", "Black", "Red", "Player")
 # headers that a record writes itself
 OWN_HEADERS = ("Start", "First", "Second", "Result")
+# every blank of Unicode
+_BLANKS = (9, 10, 11, 12, 13, 32, 0x85, 0xA0, 0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000) + tuple(
+    range(0x2000, 0x200B)
+)
 _NO_DEFAULT = object()
 
 
@@ -133,13 +137,22 @@ def check_name(text: str) -> None:
 
 
 def clean_name(text: str, max_length: int) -> str:
-    """A text as a name: one line without invisible characters, cut to `max_length`.
+    """A text as a name: one line without invisible characters and needless blanks, cut to `max_length`.
 
-    >>> clean_name("Ann\u202e\\nB.", 100)
-    'AnnB.'
+    `cleanName` of js/src/storage/names.ts does the same.
+
+    >>> clean_name("Ann\u202e\\nB. ", 100)
+    'Ann B.'
     """
-    visible = [char for char in text if control_at(char) < 0 and invisible_at(char) < 0]
-    return "".join(visible)[:max_length].strip()
+    if text and min(text) >= " " and max(text) <= "~" and "  " not in text:
+        return text[:max_length].strip(" ")
+    visible = []
+    for char in text:
+        if ord(char) in _BLANKS:
+            visible.append(" ")
+        elif control_at(char) < 0 and invisible_at(char) < 0:
+            visible.append(char)
+    return " ".join("".join(visible).split())[:max_length].strip(" ")
 
 
 def is_name(name: str) -> bool:

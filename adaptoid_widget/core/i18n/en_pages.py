@@ -110,6 +110,8 @@ PAGE: Dict[str, str] = {
     "page.class.print": "Print",
     "page.class.clear": "Clear",
     "page.class.read": "Files used: {n}. Left out: {left}.",
+    "page.class.reading": "Reading files: {n} of {all}.",
+    "page.class.failed": "That did not work: {why}",
     "page.class.none": "There were no result files.",
     "page.class.grid": "The class",
     "page.class.counts": "Names: {learners}. Lessons: {lessons}. Point at a cell to see what was tried.",

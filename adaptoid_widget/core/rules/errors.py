@@ -15,11 +15,8 @@ def quote(text: str) -> str:
     >>> print(quote("D4\\n\u0663"))
     'D4\\u000a\\u0663'
     """
-    out = ""
-    for sign in text:
-        code = ord(sign)
-        out += sign if 32 <= code < 127 else "\\u%04x" % code
-    return "'" + out + "'"
+    signs = [sign if 32 <= ord(sign) < 127 else "\\u%04x" % ord(sign) for sign in text]
+    return "'" + "".join(signs) + "'"
 
 
 class TextError(ValueError):

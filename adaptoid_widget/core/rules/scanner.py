@@ -48,7 +48,7 @@ def control_at(text: str, allowed: str = "") -> int:
     except ValueError:
         raw = b""
     # checking the bytes is much faster, and enough for most texts
-    if raw and min(raw) >= 32 and not [code for code in _DOUBTFUL if code in raw]:
+    if raw and min(raw) >= 32 and (max(raw) < 127 or not [code for code in _DOUBTFUL if code in raw]):
         return -1
     for at, sign in enumerate(text):
         code = ord(sign)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.game import Game, variant_of
-from ..game.headers import PLAYER_HEADERS
+from ..game.headers import MAX_VALUE, PLAYER_HEADERS, clean_name
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import whole_number
@@ -270,7 +270,7 @@ class ComputerPlayers(SessionHooks):
     def _name(self, intent: Json) -> None:
         """Name the person who plays a colour; an empty text takes the name away."""
         color = one_of(intent, "color", self._colors())
-        text = text_in(intent, "text").strip(" ")
+        text = clean_name(text_in(intent, "text"), MAX_VALUE)
         if self.level(color) != 0:
             raise bad("a computer player keeps its own name")
         self._write_name(color, text)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 from ..editor.draft import LIMBS, MAX_LOST, Draft
 from ..editor.editor import TOOLS, Editor, text_error
 from ..editor.layout_editing import replaced
+from ..game.headers import clean_name
 from ..i18n.catalog import Saying
 from ..rules.errors import TextError
 from ..rules.layout import MAX_THOUSANDTHS
@@ -140,7 +141,8 @@ def _board(editor: Editor, intent: Json) -> None:
 
 
 def _name(editor: Editor, intent: Json) -> None:
-    editor.name_player(one_of(intent, "color", COLORS), text_in(intent, "text", MAX_PLAYER_NAME).strip())
+    name = clean_name(text_in(intent, "text", MAX_PLAYER_NAME), MAX_PLAYER_NAME)
+    editor.name_player(one_of(intent, "color", COLORS), name)
 
 
 def _seats(editor: Editor, intent: Json) -> News:

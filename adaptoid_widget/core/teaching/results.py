@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, Union
 
-from ..game.headers import check_name, clean_name
+from ..game.headers import clean_name
 from ..host.host import PublicNames, public_names, type_name
 from ..rules.errors import GameError, plain_value, whole_number
 from ..rules.scanner import control_at
@@ -19,8 +19,12 @@ SOLVED_STATES = ("solved", "helped")
 MAX_NUMBER = 10**9
 MAX_RESULT_STEPS = 400
 MAX_TRIED = 1000
+MAX_HINTS = 1000
 MAX_RESULT_TEXT = 200
 MAX_LEARNER_NAME = 100
+# what one file can hold: the results of a site with all its lessons
+MAX_RESULTS = 200
+MAX_FILE_STEPS = 4000
 
 FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how")
 
@@ -30,22 +34,24 @@ def order(how: str, score: int, tries: int, hints: int) -> Tuple[bool, int, int,
     return how != "", -HOW.index(how), score, tries, hints
 
 
-class StepResult(
-    NamedTuple(
-        "_StepResult",
-        [
-            ("name", str),
-            ("solved", bool),
-            ("tries", int),
-            ("hints", int),
-            ("seconds", float),
-            ("turns", Tuple[str, ...]),
-            ("score", int),
-            ("most", int),
-            ("how", str),
-        ],
-    )
-):
+StepFields = NamedTuple(
+    "StepFields",
+    [
+        ("name", str),
+        ("solved", bool),
+        ("tries", int),
+        ("hints", int),
+        ("seconds", float),
+        ("turns", Tuple[str, ...]),
+        ("score", int),
+        ("most", int),
+        ("how", str),
+    ],
+)
+"""What a `StepResult` holds. MicroPython makes it in a quarter of the time, which matters for a class."""
+
+
+class StepResult(StepFields):
     """The result of the step `name`: whether the learner solved it, and the numbers of tries, hints and seconds.
 
     `turns` are the turns (discs, numbers) tried in their order; `score` of `most` points; `how` is one of `HOW`.
@@ -92,23 +98,30 @@ class StepResult(
     @staticmethod
     def unpack(data: Any) -> StepResult:
         """The result of data from `pack`. Raises GameError."""
-        if not isinstance(data, dict):
-            raise GameError("the result of a step is a dict, not %s" % type_name(data))
-        turns = data.get("turns")
-        if not isinstance(turns, list) or len(turns) > MAX_TRIED:
-            raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
-        solved = data.get("solved")
-        how = data.get("how")
-        if not isinstance(solved, bool) or how not in HOW:
-            raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
-        tries, hints, score, most = [
-            whole_number(data.get(key), key, 0, MAX_NUMBER) for key in ("tries", "hints", "score", "most")
-        ]
-        if score > most:
-            raise GameError("a step has at most %d points, not %d" % (most, score))
-        checked = tuple([_checked(turn, "a turn that was tried") for turn in turns])
-        name = _text(data, "name")
-        return StepResult(name, solved, tries, hints, _seconds(data), checked, score, most, how)
+        return StepResult(*read_step(data))
+
+
+def read_step(data: Any) -> StepFields:
+    """The fields of a step's result in data from `StepResult.pack`. Raises GameError."""
+    if not isinstance(data, dict):
+        raise GameError("the result of a step is a dict, not %s" % type_name(data))
+    get: Any = data.get
+    name, solved, how, turns = get("name"), get("solved"), get("how"), get("turns")
+    tries, hints, score, most = get("tries"), get("hints"), get("score"), get("most")
+    if not isinstance(turns, list) or len(turns) > MAX_TRIED:
+        raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
+    if not isinstance(solved, bool) or how not in HOW:
+        raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
+    whole_number(tries, "tries", 0, MAX_NUMBER)
+    whole_number(hints, "hints", 0, MAX_HINTS)
+    whole_number(most, "most", 0, MAX_NUMBER)
+    if whole_number(score, "score", 0, MAX_NUMBER) > most:
+        raise GameError("a step has at most %d points, not %d" % (most, score))
+    if not _are_short(turns + [name]):
+        for turn in turns:
+            _checked(turn, "a turn that was tried")
+        _text(data, "name")
+    return StepFields(name, solved, tries, hints, _seconds(data), tuple(turns), score, most, how)
 
 
 class Result(PublicNames):
@@ -195,8 +208,11 @@ class Result(PublicNames):
         }
 
     @staticmethod
-    def unpack(data: Any) -> Result:
-        """The results of data from `pack`. Raises GameError for invalid data and for a later version."""
+    def unpack(data: Any, step_of: Callable[[Any], Any] = StepResult.unpack) -> Result:
+        """The results of data from `pack`. Raises GameError for invalid data and for a later version.
+
+        `step_of` makes the result of a step.
+        """
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError(
                 "these are not results of a lesson, or they are from a later version of adaptoid-widget"
@@ -207,23 +223,49 @@ class Result(PublicNames):
         step = whole_number(data.get("step"), "step", 0, len(steps))
         # an older version stored names as they were typed
         learner = clean_name(_text(data, "learner"), MAX_RESULT_TEXT)
-        return Result(_text(data, "lesson"), learner, [StepResult.unpack(each) for each in steps], step)
+        return Result(_text(data, "lesson"), learner, [step_of(each) for each in steps], step)
+
+
+def results_in(data: Any, step_of: Callable[[Any], Any] = StepResult.unpack) -> List[Result]:
+    """The results in the data of a file, which may be those of all lessons of a site. Raises GameError."""
+    results = data.get("results") if isinstance(data, dict) else None
+    if not isinstance(results, list):
+        return [Result.unpack(data, step_of)]
+    if len(results) > MAX_RESULTS:
+        raise GameError("a file has the results of at most %d lessons" % MAX_RESULTS)
+    out: List[Result] = []
+    n_steps = 0
+    for each in results:
+        out.append(Result.unpack(each, step_of))
+        n_steps += len(out[-1].steps)
+        if n_steps > MAX_FILE_STEPS:
+            raise GameError("a file has the results of at most %d steps" % MAX_FILE_STEPS)
+    return out
 
 
 def check_learner(name: object) -> str:
-    """The name of a learner as it is stored; "" for none. Raises GameError for an invalid name.
+    """The name of a learner as it is stored, without invisible characters; "" for none. Raises GameError.
 
-    >>> check_learner(" Ann ")
-    'Ann'
+    >>> check_learner(" Ann\u200b  Lee ")
+    'Ann Lee'
     """
-    if not isinstance(name, str) or len(name) > MAX_LEARNER_NAME or control_at(name) >= 0:
+    text = clean_name(name, MAX_LEARNER_NAME + 1) if isinstance(name, str) else ""
+    if not isinstance(name, str) or len(text) > MAX_LEARNER_NAME:
         raise GameError("a learner's name is a text of at most %d characters in one line" % MAX_LEARNER_NAME)
-    check_name(name)
-    return name.strip()
+    return text
 
 
 def _text(data: Dict[str, Any], key: str) -> str:
     return _checked(data.get(key), "the %s of a result" % key)
+
+
+def _are_short(values: List[Any]) -> bool:
+    """Whether all values are short texts, as `_checked` wants them; one look at all of them is faster."""
+    try:
+        joined = " ".join(values)
+    except TypeError:
+        return False
+    return len(joined) <= MAX_RESULT_TEXT and control_at(joined) < 0
 
 
 def _checked(value: Any, label: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Callable, List, Optional
 
 from ..rules.errors import GameError
 from .lesson import LessonContent
-from .results import FIELDS, MAX_RESULT_TEXT, MAX_TRIED, POINTS, Result, StepResult
+from .results import FIELDS, MAX_HINTS, MAX_RESULT_TEXT, MAX_TRIED, POINTS, Result, StepResult
 
 
 class ScoreKeeper:
@@ -110,7 +110,7 @@ class ScoreKeeper:
 
     def hinted(self) -> None:
         """Record a hint."""
-        self._write(hints=self.step.hints + 1)
+        self._write(hints=min(self.step.hints + 1, MAX_HINTS))
 
     def missed(self) -> None:
         """Record that the solution was shown."""

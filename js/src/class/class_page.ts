@@ -1,11 +1,10 @@
 /** The script of the page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
-
 import { html, on, saveFile, text, utf8Text } from "../dom/elements";
 import { embeddedText } from "../embedded/embedded";
-import { fill } from "../i18n/messages";
-import { HARDEST_COLUMNS, MAX_HARDEST, MAX_RESULTS_BYTES } from "../protocol/constants";
+import { messageOf } from "../embedded/texts";
+import { fill, type Slots } from "../i18n/messages";
 import { pointLinks, siteState } from "../storage/site_state";
-import { ClassResults, cell, isWanted, type Note, type Source } from "./class_page_results";
+import type { ClassAnswer, ClassRequest } from "./class_worker";
 
 interface Settings {
   language: string;
@@ -16,6 +15,35 @@ interface Settings {
   version: string;
 }
 
+/** A note under the tables: a code and its slots. */
+type Note = [code: string, slots: Record<string, string | number | string[]>];
+
+/** What `ClassPage.tables` of adaptoid_widget/core/page/class_page.py gives. */
+interface Tables {
+  lessons: [lesson: string, steps: string[]][];
+  learners: number;
+  absent: string[];
+  hardest: Hardest[];
+  games: [file: string, players: string[], result: string, turns: number][];
+  notes: Note[];
+  /** The numbers of files that were used and left out. */
+  files: [used: number, left: number];
+}
+
+type Hardest = [
+  ...[lesson: string, step: string, learners: number, solved: number, alone: number],
+  ...[tries: number, hints: number, seconds: number, wrong: string, wrongLearners: number],
+];
+
+/** A row of the grid; the lists have an item for each step. */
+type GridRow = [learner: string, points: string, cells: string[], ways: string[], turns: string[]];
+
+const MAX_BYTES = 8_000_000;
+/** Rows are drawn a few at a time, so that the page answers meanwhile. */
+const ROWS_AT_ONCE = 20;
+/** The tables are drawn again when the time since they were drawn is so many times that of drawing them. */
+const PATIENCE = 4;
+const HARDEST_COLUMNS = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
 const PUZZLES = "puzzles";
 const {
   language: first,
@@ -26,47 +54,83 @@ const {
 } = JSON.parse(embeddedText("adaptoid-config")) as Settings;
 /** The language that a link of the site names, else the one that its reader has chosen on another page. */
 const requested = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
-let language = requested in words ? requested : first;
-const t = (name: string, slots = {}) => fill(words[language]?.[name] ?? name, slots);
+let language = Object.hasOwn(words, requested) ? requested : first;
+const t = (name: string, slots: Slots = {}) => fill(words[language]?.[name] ?? name, slots);
 
-/** A lesson that is not in the course keeps its name. */
-const titleOf = (lesson: string) => titles[language]?.[lesson] ?? lesson;
+/** A lesson that is not in the course keeps its name, which may be that of a property of all objects. */
+const titleOf = (lesson: string) => {
+  const own = titles[language] ?? {};
+  return Object.hasOwn(own, lesson) ? (own[lesson] ?? lesson) : lesson;
+};
 
 /** A step has its number, and its name as a tooltip. The puzzles of a learner have no order, but names. */
-function stepLabel(lesson: string, step: string, steps: string[] | undefined): HTMLElement {
+function stepLabel(lesson: string, step: string, number: number): HTMLElement {
   const isPuzzle = lesson === PUZZLES;
   return html(
     "span",
     { title: isPuzzle ? null : step, "data-long": isPuzzle },
-    isPuzzle ? step : String((steps?.indexOf(step) ?? 0) + 1),
+    isPuzzle ? step : String(number + 1),
   );
 }
-
-/** What was read so far, by path: a file that is dropped again replaces the earlier one. */
-const sources = new Map<string, Source>();
-/** Files that were not read, by path. */
-const refused = new Map<string, Note>();
 
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const roster = element<HTMLTextAreaElement>("class-roster");
 const output = element("class-output");
 const status = element("class-status");
 
+const worker = new Worker(
+  URL.createObjectURL(new Blob([embeddedText("adaptoid-worker")], { type: "text/javascript" })),
+);
+/** What to do with the next answers, in the order of the requests. */
+const waiting: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
+on(worker, "message" as never, (event) => {
+  const answer = (event as unknown as MessageEvent<ClassAnswer>).data;
+  const request = waiting.shift();
+  if ("text" in answer) request?.resolve(answer.text);
+  else request?.reject(new Error(answer.failed));
+});
+on(worker, "error" as never, (event) => {
+  for (const { reject } of waiting.splice(0)) reject(new Error((event as unknown as ErrorEvent).message));
+});
+
+function ask(request: ClassRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ resolve, reject });
+    worker.postMessage(request);
+  });
+}
+
+/** Does what a button or a drop asks for. If it fails, says why. */
+function attempt(action: () => Promise<void>): void {
+  action().catch((error) => text(status, t("class.failed", { why: messageOf(error) })));
+}
+
+/** Whether a path in a folder has the name of results, or of a game record. */
+function isWanted(path: string): boolean {
+  const names = path.toLowerCase().split("/");
+  const name = names.at(-1) ?? "";
+  const isResults = name.endsWith(".json") && name.includes("results");
+  return !names.some((part) => part.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
+}
+
+/** Reads files one after the other, and shows the tables meanwhile. */
 async function add(files: { path: string; file: File }[]): Promise<void> {
-  for (const { path, file } of files) {
-    sources.delete(path);
-    refused.delete(path);
-    if (file.size > MAX_RESULTS_BYTES) refused.set(path, ["class.big", { file: path }]);
+  let next = performance.now() + 500;
+  for (const [number, { path, file }] of files.entries()) {
+    if (file.size > MAX_BYTES) await ask({ do: "leave_out", path, why: "big" });
     else
       try {
-        sources.set(path, { path, text: await utf8Text(file) });
+        await ask({ do: "add", path, text: await utf8Text(file) });
       } catch {
-        refused.set(path, [path.endsWith(".json") ? "class.damaged" : "class.unread", { file: path }]);
+        await ask({ do: "leave_out", path, why: path.endsWith(".json") ? "damaged" : "unread" });
       }
+    const now = performance.now();
+    if (now < next) continue;
+    text(status, t("class.reading", { n: number + 1, all: files.length }));
+    await draw();
+    next = performance.now() + PATIENCE * (performance.now() - now);
   }
-  const unread = draw().notes.filter(([, slots]) => "file" in slots);
-  const left = refused.size + unread.length;
-  const n = sources.size + refused.size - left;
+  const [n, left] = (await draw()).files;
   text(status, n + left ? t("class.read", { n, left }) : t("class.none"));
 }
 
@@ -103,31 +167,50 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 const decimal = (average: number) =>
   average.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-function draw(): ClassResults {
-  const names = roster.value.split("\n").filter((name) => name.trim());
-  const results = new ClassResults([...sources.values()], names);
-  const notes = [...refused.values(), ...results.notes];
-  const { absent } = results;
-  if (absent.length && results.rows.length) notes.unshift(["class.absent", { names: absent.join(", ") }]);
+/** The number of the last drawing; an earlier one, which may still draw rows, ends. */
+let drawing = 0;
+
+async function draw(): Promise<Tables> {
+  const number = ++drawing;
+  const tables = JSON.parse(await ask({ do: "tables", roster: roster.value })) as Tables;
+  if (number !== drawing) return tables;
+  const notes: Note[] = tables.notes;
+  if (tables.absent.length && tables.learners) notes.unshift(["absent", { names: tables.absent }]);
+  const body = html("tbody");
   output.replaceChildren(
-    ...(results.rows.length ? [...gridOf(results), ...hardestOf(results)] : []),
-    ...(results.games.length ? gamesOf(results) : []),
+    ...(tables.learners ? [...gridOf(tables, body), ...hardestOf(tables)] : []),
+    ...(tables.games.length ? gamesOf(tables) : []),
     ...(notes.length ? [heading("class.notes"), list(notes)] : []),
   );
-  element("class-actions").hidden = !sources.size && !refused.size;
-  element<HTMLButtonElement>("class-csv").disabled = !results.rows.length;
-  return results;
+  element("class-actions").hidden = !tables.files[0] && !tables.files[1];
+  element<HTMLButtonElement>("class-csv").disabled = !tables.learners;
+  while (tables.learners && number === drawing) {
+    const rows = JSON.parse(await ask({ do: "rows", count: ROWS_AT_ONCE })) as GridRow[];
+    if (!rows.length || number !== drawing) break;
+    body.append(...rows.map(gridRow));
+  }
+  return tables;
 }
 
-const titled = (slots: Note[1]) =>
-  "lesson" in slots ? { ...slots, lesson: titleOf(String(slots.lesson)) } : slots;
+/** The slots of a note as texts. A lesson has its title. */
+function titled(slots: Note[1]): Slots {
+  const texts = Object.entries(slots).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : name === "lesson" ? titleOf(String(value)) : value,
+  ]);
+  return Object.fromEntries(texts) as Slots;
+}
+
 const heading = (name: string) => html("h2", {}, t(name));
 const list = (notes: Note[]) =>
-  html("ul.class-notes", {}, ...notes.map(([name, slots]) => html("li", {}, t(name, titled(slots)))));
+  html(
+    "ul.class-notes",
+    {},
+    ...notes.map(([name, slots]) => html("li", {}, t(`class.${name}`, titled(slots)))),
+  );
 
-function table(kind: string, head: Node[], body: Node[][]): HTMLElement {
-  const rows = body.map((cells) => html("tr", {}, ...cells));
-  const groups = [html("thead", {}, ...head), html("tbody", {}, ...rows)];
+function table(kind: string, head: Node[], body: HTMLElement): HTMLElement {
+  const groups = [html("thead", {}, ...head), body];
   // it scrolls by keys too
   return html(
     "div.class-scroll",
@@ -136,83 +219,86 @@ function table(kind: string, head: Node[], body: Node[][]): HTMLElement {
   );
 }
 
+const rowsOf = (body: Node[][]) => html("tbody", {}, ...body.map((cells) => html("tr", {}, ...cells)));
+
 const headings = (...names: string[]) =>
   html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
 
-/** A row for each learner, a column for each step, grouped by lesson. */
-function gridOf(results: ClassResults): Node[] {
-  const { lessons } = results;
-  const groups = [...lessons].map(([lesson, steps]) =>
+/** A row for each learner, a column for each step, grouped by lesson. The rows come into `body`. */
+function gridOf({ lessons, learners }: Tables, body: HTMLElement): Node[] {
+  const groups = lessons.map(([lesson, steps]) =>
     html("th", { colspan: steps.length, scope: "colgroup" }, titleOf(lesson)),
   );
-  const steps = [...lessons].flatMap(([lesson, names]) =>
-    names.map((name) => html("th", { scope: "col" }, stepLabel(lesson, name, names))),
+  const steps = lessons.flatMap(([lesson, names]) =>
+    names.map((name, number) => html("th", { scope: "col" }, stepLabel(lesson, name, number))),
   );
   const corner = (name: string) => html("th", { rowspan: 2, scope: "col" }, t(name));
   const head = [
     html("tr", {}, corner("class.learner"), corner("class.points"), ...groups),
     html("tr", {}, ...steps),
   ];
-  const body = results
-    .grid()
-    .map(({ learner, rows, points }) => [
-      html("th", { scope: "row" }, learner),
-      html("td.class-points", {}, points || t("class.missing")),
-      ...rows.map((row) =>
-        html("td", { "data-how": row?.how, title: row?.turns.join(", ") || null }, cell(row)),
-      ),
-    ]);
-  const counts = { learners: results.learners.length, lessons: lessons.size };
   return [
     heading("class.grid"),
-    html("p", {}, t("class.counts", counts)),
+    html("p", {}, t("class.counts", { learners, lessons: lessons.length })),
     table("class.grid", head, body),
     html("p.class-signs", {}, t("class.signs")),
   ];
 }
 
-function hardestOf(results: ClassResults): Node[] {
-  const { lessons } = results;
-  const body = results
-    .hardest()
-    .slice(0, MAX_HARDEST)
-    .map((step) =>
-      [
-        titleOf(step.lesson),
-        stepLabel(step.lesson, step.step, lessons.get(step.lesson)),
-        String(step.learners),
-        percent(step.solved),
-        percent(step.alone),
-        decimal(step.tries),
-        decimal(step.hints),
-        step.wrong && `${step.wrong} (${step.wrongLearners})`,
-      ].map((content) => html("td", {}, content)),
-    );
-  return [
-    heading("class.hardest"),
-    table("class.hardest", [headings(...HARDEST_COLUMNS.map((name) => t(`class.${name}`)))], body),
-  ];
-}
-
-function gamesOf({ games }: ClassResults): Node[] {
-  const players = (["white", "black", "red"] as const).filter(
-    (color) => color !== "red" || games.some(({ red }) => red),
+function gridRow([learner, points, cells, ways, turns]: GridRow): HTMLElement {
+  return html(
+    "tr",
+    {},
+    html("th", { scope: "row" }, learner),
+    html("td.class-points", {}, points || t("class.missing")),
+    ...cells.map((content, at) =>
+      html("td", { "data-how": content ? ways[at] : null, title: turns[at] || null }, content),
+    ),
   );
-  const names = ["file", ...players, "result", "turns"].map((name) => t(`class.${name}`));
-  const body = games.map((game) => {
-    const { file, result, turns } = game;
-    const won = { W: "class.white", B: "class.black", R: "class.red", draw: "class.draw" }[result];
-    const outcome = won ? t(won) : result || "–";
-    return [file, ...players.map((color) => game[color]), outcome, String(turns)].map((content) =>
-      html("td", {}, content),
-    );
-  });
-  return [heading("class.games"), table("class.games", [headings(...names)], body)];
 }
 
-function save(): void {
-  const results = new ClassResults([...sources.values()], roster.value.split("\n"));
-  saveFile("class.csv", new Blob([results.csv()], { type: "text/csv" }));
+function hardestOf({ lessons, hardest }: Tables): Node[] {
+  const numbers = new Map(
+    lessons.flatMap(([lesson, steps]) => steps.map((step, at) => [JSON.stringify([lesson, step]), at])),
+  );
+  const body = hardest.map(
+    ([lesson, step, learners, solved, alone, tries, hints, _seconds, wrong, wrongLearners]) =>
+      [
+        titleOf(lesson),
+        stepLabel(lesson, step, numbers.get(JSON.stringify([lesson, step])) ?? 0),
+        String(learners),
+        percent(solved),
+        percent(alone),
+        decimal(tries),
+        decimal(hints),
+        wrong && `${wrong} (${wrongLearners})`,
+      ].map((content) => html("td", {}, content)),
+  );
+  const names = HARDEST_COLUMNS.map((name) => t(`class.${name}`));
+  return [heading("class.hardest"), table("class.hardest", [headings(...names)], rowsOf(body))];
+}
+
+function gamesOf({ games }: Tables): Node[] {
+  const colors = ["white", "black", "red"].filter(
+    (_, at) => at < 2 || games.some(([, players]) => players[2]),
+  );
+  const names = ["file", ...colors, "result", "turns"].map((name) => t(`class.${name}`));
+  const outcomes = new Map([
+    ["W", "class.white"],
+    ["B", "class.black"],
+    ["R", "class.red"],
+    ["draw", "class.draw"],
+  ]);
+  const body = games.map(([file, players, result, turns]) => {
+    const won = outcomes.get(result);
+    const played = [file, ...colors.map((_, at) => players[at] ?? ""), won ? t(won) : result, String(turns)];
+    return played.map((content) => html("td", {}, content));
+  });
+  return [heading("class.games"), table("class.games", [headings(...names)], rowsOf(body))];
+}
+
+async function save(): Promise<void> {
+  saveFile("class.csv", new Blob([`\ufeff${await ask({ do: "csv" })}`], { type: "text/csv" }));
 }
 
 function speak(): void {
@@ -222,7 +308,7 @@ function speak(): void {
     text(place, t(place.dataset.word ?? "", { version }));
   pointLinks(language);
   text(status, "");
-  draw();
+  attempt(async () => void (await draw()));
 }
 
 const chooser = element<HTMLSelectElement>("class-language");
@@ -239,19 +325,20 @@ for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file
       path: file.webkitRelativePath || file.name,
       file,
     }));
-    void add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path)));
+    attempt(() => add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path))));
     input.value = "";
   });
 }
-on(roster, "input", () => draw());
-on(element("class-csv"), "click", save);
+on(roster, "input", () => attempt(async () => void (await draw())));
+on(element("class-csv"), "click", () => attempt(save));
 on(element("class-print"), "click", () => print());
 on(element("class-clear"), "click", () => {
-  sources.clear();
-  refused.clear();
   roster.value = "";
   text(status, "");
-  draw();
+  attempt(async () => {
+    await ask({ do: "clear" });
+    await draw();
+  });
 });
 addEventListener("dragover", (event) => {
   event.preventDefault();
@@ -261,6 +348,10 @@ addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || delete doc
 addEventListener("drop", (event) => {
   event.preventDefault();
   delete document.body.dataset.drop;
-  if (event.dataTransfer) void filesOf(event.dataTransfer.items).then(add);
+  const { dataTransfer } = event;
+  if (dataTransfer) attempt(async () => add(await filesOf(dataTransfer.items)));
 });
+const parts = ["wasm", "glue", "modules"].map((name) => embeddedText(`adaptoid-${name}`));
+const [wasm = "", glue = "", modules = ""] = parts;
+attempt(async () => void (await ask({ do: "start", wasm, glue, modules })));
 speak();

@@ -24,15 +24,12 @@ export interface Engine {
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
-/** Writes the modules of core and opens the game. `url` is the address of the wasm file. Each of the `archives` has one file after the other, as adaptoid_widget/export/page_modules.py says; a later one replaces files. */
-export async function startEngine(
+/** Starts MicroPython with the modules of core. `url` is the address of the wasm file. Each of the `archives` has one file after the other, as adaptoid_widget/export/page_modules.py says; a later one replaces files. */
+export async function startPython(
   glue: Glue,
   url: string | undefined,
   archives: ArrayBuffer[],
-  options: object,
-  saved: string,
-  languages: string,
-): Promise<Engine> {
+): Promise<MicroPython> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const folders = new Set([""]);
   for (const [path, content] of archives.flatMap((archive) => [...split(archive)])) {
@@ -45,6 +42,19 @@ export async function startEngine(
     python.FS.writeFile(`${ROOT}/${path}`, content);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
+  return python;
+}
+
+/** Starts Python and opens the game, the lesson or the puzzles of a page. */
+export async function startEngine(
+  glue: Glue,
+  url: string | undefined,
+  archives: ArrayBuffer[],
+  options: object,
+  saved: string,
+  languages: string,
+): Promise<Engine> {
+  const python = await startPython(glue, url, archives);
   const puzzles = SITE && "puzzles" in options;
   const lesson = "weights" in options ? "search_lesson_page" : "lesson_page";
   const module = puzzles ? "puzzle_page" : "lesson" in options ? lesson : "game_page";

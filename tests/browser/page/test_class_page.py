@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -140,7 +141,8 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     yield page
     assert page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
     profile.close()
-    assert [url for url in requests if not url.startswith("blob:")] == [(tmp_path / "class.html").as_uri()]
+    own = [(tmp_path / "class.html").as_uri(), "about:blank"]
+    assert [url for url in requests if not url.startswith("blob:") and url.partition("#")[0] not in own] == []
     assert troubles == []
 
 
@@ -173,7 +175,7 @@ def test_the_page_shows_the_tables_of_python(
         results = aw.results(folder, roster)
     page.locator("#class-roster").fill("\n".join(roster))
     page.locator("#class-folder").set_input_files(folder)
-    expect(page.locator("#class-status")).to_have_text("Files used: 756. Left out: 8.")
+    expect(page.locator("#class-status")).to_have_text("Files used: 755. Left out: 8.")
     with page.expect_download() as download:
         page.locator("#class-csv").click()
     expected = results.save_csv(tmp_path / "class.csv").read_bytes()
@@ -207,6 +209,68 @@ def test_the_page_shows_the_tables_of_python(
     ):
         assert words in notes
     page.screenshot(path=artefacts / "class.png")
+
+
+def hostile_files(good: dict[str, Any]) -> dict[str, str]:
+    """Files that once blanked the page, froze it, or let Python run for hours."""
+    record = "adaptoid-record 1\nWhite: Ann\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
+
+    def with_step(**changes: object) -> str:
+        return json.dumps({**good, "steps": [{**good["steps"][0], **changes}]})
+
+    return {
+        "hints.results.json": with_step(hints=1_000_000_000),
+        "more hints.results.json": with_step(hints=30_000_000),
+        "digits.results.json": with_step().replace('"tries": ', '"tries": ' + "9" * 1_000_000),
+        "nan.results.json": with_step(seconds=float("nan")),
+        "infinity.results.json": with_step(seconds=float("inf")),
+        "long.results.json": with_step(name="x" * 4_000_000),
+        "keys.results.json": json.dumps({**good, **{f"k{number}": number for number in range(300_000)}}),
+        "results.results.json": json.dumps({"v": 1, "results": [good] * 20_000}),
+        "deep.results.json": '{"v": 1, "steps": ' + "[" * 1_000_000,
+        "twice.results.json": with_step().replace(
+            '"lesson"', '"lesson": "' + "y" * 2_000_000 + '", "lesson"', 1
+        ),
+        "result.txt": record.replace("= *", "= constructor"),
+        "header.txt": record.replace("White: Ann", "White: a" + " " * 50_000 + "x"),
+        "no start.txt": "adaptoid-record 1\n\n" * 20_000,
+        "turns.txt": record.replace("1 +D3", "1 " + "+D3 " * 100_000),
+    }
+
+
+def test_a_hostile_file_is_named_and_the_others_stay(page: Page, tmp_path: Path) -> None:
+    """Lessons, steps and learners may have the names of properties that every object has."""
+    for lesson in ("constructor", "__proto__", "toString"):
+        names = ("constructor", "__proto__")
+        write(
+            tmp_path / f"{lesson}.results.json",
+            Result(lesson, "hasOwnProperty", [step(name, random.Random(2)) for name in names]),
+        )
+    good = json.loads((tmp_path / "constructor.results.json").read_text("utf-8"))
+    hostile = hostile_files(good)
+    for name, text in hostile.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    page.locator("#class-roster").fill("valueOf\nhasOwnProperty")
+    page.locator("#class-files").set_input_files(sorted(tmp_path.iterdir()))
+    # a duplicate key counts as a browser reads it
+    expect(page.locator("#class-status")).to_have_text(
+        f"Files used: 4. Left out: {len(hostile) - 1}.", timeout=60_000
+    )
+    grid = page.locator('[data-table="class.grid"]')
+    expect(grid.locator("[scope=colgroup]")).to_have_text(["__proto__", "constructor", "toString"])
+    expect(grid.locator("tbody th")).to_have_text(["hasOwnProperty", "valueOf"])
+    notes = "\n".join(page.locator(".adaptoid-class-notes li").all_inner_texts())
+    assert [name for name in hostile if name not in notes] == ["twice.results.json"]
+    assert "No results: valueOf" in notes
+
+
+@pytest.mark.parametrize("word", ["constructor", "__proto__", "toString", "xx", "%"])
+def test_an_address_that_names_no_language_changes_nothing(page: Page, word: str) -> None:
+    address = page.url
+    page.goto("about:blank")
+    page.goto(f"{address}#{word}")
+    expect(page.locator("h1")).to_have_text("Results of a class")
+    expect(page.locator("#class-language")).to_have_value("en")
 
 
 def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) -> None:

@@ -1,0 +1,157 @@
+"""The page on which a teacher drops the results of a class."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Dict, List, Tuple
+
+from ..game.game import Game
+from ..game.records import KIND, read_records
+from ..rules.errors import GameError
+from ..teaching.class_results import ClassResults, cell_text, points
+from ..teaching.results import VERSION, Result, read_step, results_in
+
+# the table of the hardest steps has so many rows
+MAX_HARDEST = 30
+# more than a class plays; reading them takes seconds
+MAX_GAMES = 1000
+
+
+class LeftOut(ValueError):
+    """A file that is left out, and why: "unread", "later" or "damaged"."""
+
+
+class ClassPage:
+    """Reads the files of a class one by one, and makes the tables, as JSON.
+
+    >>> page = ClassPage(lambda name: name.lower())
+    >>> step = {"name": "look", "how": "solved", "solved": True, "tries": 1, "hints": 0, "seconds": 5}
+    >>> step.update({"score": 4, "most": 4, "turns": ["D4"]})
+    >>> ann = {"v": 1, "lesson": "fork", "learner": "Ann", "step": 1, "steps": [step]}
+    >>> page.add("fork.Ann.results.json", json.dumps(ann)), page.add("half.results.json", '{"v": 1, "les')
+    ('', 'damaged')
+    >>> json.loads(page.tables("Ann\\\\nBen"))["absent"], page.rows(1)
+    (['Ben'], '[["Ann", "4/4", ["1"], ["solved"], ["D4"]]]')
+    """
+
+    def __init__(self, key: Callable[[str], str]) -> None:
+        """`key` makes the same text of all spellings of a name."""
+        self._key = key
+        # by path: the results in a file, its games, or why it is left out
+        self._results: Dict[str, List[Result]] = {}
+        self._games: Dict[str, List[Any]] = {}
+        self._left_out: Dict[str, str] = {}
+        self._content = ClassResults([])
+        self._grid = self._content.grid()
+
+    def add(self, path: str, text: str) -> str:
+        """Read a file, in place of an earlier one with its path. Return why it is left out, or "".
+
+        In a folder, another text is none of the class, and is passed over.
+        """
+        self.forget(path)
+        try:
+            self._add(path, text)
+        except LeftOut as error:
+            self.leave_out(path, str(error))
+        except Exception:  # noqa: BLE001  whatever a file does, the others stay
+            self.leave_out(path, "damaged")
+        return self._left_out.get(path, "")
+
+    def _add(self, path: str, text: str) -> None:
+        if text.lstrip("\ufeff \r\n").startswith(KIND):
+            self._games[path] = _games_in(text)
+        elif path.endswith(".json") or "/" not in path:
+            self._results[path] = _results_in(text)
+
+    def leave_out(self, path: str, why: str) -> None:
+        """Name a file that was not read."""
+        self.forget(path)
+        self._left_out[path] = why
+
+    def forget(self, path: str) -> None:
+        """Forget a file."""
+        self._results.pop(path, None)
+        self._games.pop(path, None)
+        self._left_out.pop(path, None)
+
+    def clear(self) -> None:
+        """Forget all files."""
+        self._results, self._games, self._left_out = {}, {}, {}
+
+    def tables(self, roster: str) -> str:
+        """All but the rows of learners, which `rows` gives from now on. `roster` has a name in each line."""
+        handed_in: List[Tuple[Result, List[str]]] = []
+        for path in _in_order(self._results):
+            handed_in += [(result, path.split("/")) for result in self._results[path]]
+        content = self._content = ClassResults(handed_in, roster.split("\n"), self._key)
+        self._grid = content.grid()
+        games: List[Any] = []
+        for path in _in_order(self._games):
+            games += [[path] + game for game in self._games[path]]
+        notes: List[Any] = [[self._left_out[path], {"file": path}] for path in _in_order(self._left_out)]
+        notes += [[code, slots] for code, slots in content.notes]
+        return json.dumps(
+            {
+                "lessons": [[lesson, content.steps[lesson]] for lesson in content.lessons],
+                "learners": len(content.learners),
+                "absent": content.absent,
+                "hardest": [list(step) for step in content.hardest()[:MAX_HARDEST]],
+                "games": games,
+                "notes": notes,
+                "files": [len(self._results) + len(self._games), len(self._left_out)],
+            }
+        )
+
+    def rows(self, count: int) -> str:
+        """The next rows of the grid: the learner, the points, and three lists with an item for each step.
+
+        These are the cell, how the step went, and the turns that were tried.
+        """
+        out: List[Any] = []
+        for learner, steps in self._grid:
+            cells = [cell_text(step) for step in steps]
+            ways = ["" if step is None else step.how for step in steps]
+            turns = ["" if step is None else ", ".join(step.turns) for step in steps]
+            out.append([learner, points(steps), cells, ways, turns])
+            if len(out) >= count:
+                break
+        return json.dumps(out)
+
+    def csv(self) -> str:
+        """The grid for a spreadsheet."""
+        return self._content.csv()
+
+
+def _in_order(files: Dict[str, Any]) -> List[str]:
+    """The paths of files, each folder at the place of its name."""
+    return ["/".join(parts) for parts in sorted([path.split("/") for path in files])]
+
+
+def _results_in(text: str) -> List[Result]:
+    try:
+        data: Any = json.loads(text.lstrip("\ufeff"))
+    except Exception:  # noqa: BLE001  too deep for one of the Pythons
+        # results begin with a brace, also if only a part of them arrived
+        begins = text.lstrip("\ufeff \r\n\t")[:1]
+        raise LeftOut("damaged" if begins in ("{", "") else "unread")
+    results = data.get("results") if isinstance(data, dict) else None
+    for each in results if isinstance(results, list) else [data]:
+        version = each.get("v") if isinstance(each, dict) else None
+        if version != VERSION:
+            raise LeftOut("later" if isinstance(version, int) and version > VERSION else "unread")
+    return results_in(data, read_step)
+
+
+def _games_in(text: str) -> List[Any]:
+    """The rows of the table of games: who played which colour, the result, and the number of turns."""
+    lines = text.lstrip("\ufeff").split("\n")
+    if not lines[-1]:
+        lines.pop()
+    out: List[Any] = []
+    for game in read_records(Game, lines):
+        if len(out) == MAX_GAMES:
+            raise GameError("a file has at most %d games" % MAX_GAMES)
+        players = [game.players.get(color, "") for color in "WBR"]
+        out.append([players, game.result or "*", len(game.turns)])
+    return out

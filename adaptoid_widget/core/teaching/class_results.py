@@ -1,0 +1,351 @@
+"""What many learners did in their lessons: a table, the hardest steps, and a text for spreadsheets.
+
+`reports` shows it in notebooks and terminals, `core.page.class_page` on the page of a class. The time grows
+with the number of results, not with its square.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from ..game.headers import clean_name
+from .results import MAX_RESULT_TEXT, SOLVED_STATES, Result, StepFields, order
+
+MAX_DOTS = 10
+"""A cell has at most so many dots for hints."""
+_SIGNS = {"missed": "×", "skipped": "–", "": "…"}
+# what a spreadsheet takes for the beginning of a formula, also in full width
+_FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20"
+# what separates cells in some spreadsheets
+_SEPARATORS = ";\t|"
+
+Note = Tuple[str, Dict[str, Any]]
+"""What to say below the table: a code, and its slots."""
+
+
+class StepDifficulty(
+    NamedTuple(
+        "_StepDifficulty",
+        [
+            ("lesson", str),
+            ("step", str),
+            ("learners", int),
+            ("solved", float),
+            ("alone", float),
+            ("tries", float),
+            ("hints", float),
+            ("seconds", float),
+            ("wrong_answer", str),
+            ("wrong_learners", int),
+        ],
+    )
+):
+    """The difficulty of a step of a lesson for all `learners` who reached it.
+
+    `solved` is the share who solved it, `alone` the share who did so at the first try and without a hint, from 0 to 1.
+    `tries`, `hints` and `seconds` are means. `wrong_learners` gave the commonest `wrong_answer`, "" for none.
+    """
+
+    __slots__ = ()
+
+
+def is_begun(step: StepFields) -> bool:
+    """Whether the learner did anything in the step."""
+    return bool(step.how or step.tries or step.hints)
+
+
+def sign(step: StepFields) -> str:
+    """How a step went: × for missed, – for skipped, … for begun, or the number of tries."""
+    return _SIGNS.get(step.how) or str(step.tries)
+
+
+def cell_text(step: Optional[StepFields]) -> str:
+    """A cell of the table: the sign and a dot for each hint, ✓ for a text that was read, "" for nothing done."""
+    if step is None:
+        return ""
+    _, _, tries, hints, _, _, _, most, how = step
+    if not (how or tries or hints):
+        return ""
+    return (_SIGNS.get(how) or str(tries)) + "·" * min(hints, MAX_DOTS) if most else "✓"
+
+
+def wrong_answers(step: StepFields) -> Tuple[str, ...]:
+    """The wrong answers, in order; none in a step of several turns, whose tries are lines."""
+    if len(step.turns) != step.tries:
+        return ()
+    return step.turns[:-1] if step.how in SOLVED_STATES else step.turns
+
+
+class ClassResults:
+    """The results of many learners. Those of one learner in one lesson become one: the better result of each step.
+
+    >>> step = StepFields("look", True, 3, 1, 30.0, ("D4", "D5", "D6"), 1, 4, "helped")
+    >>> both = ClassResults(
+    ...     [(Result("fork", "Ann", [step]), ()), (Result("fork", "Ben", []), ())], ["Cleo", "ann"]
+    ... )
+    >>> both.table()
+    [['learner', 'look', 'points'], ['ann', '3·', '1/4'], ['Cleo', '', '']]
+    """
+
+    def __init__(
+        self,
+        handed_in: Iterable[Tuple[Result, Sequence[str]]],
+        roster: Iterable[str] = (),
+        key: Callable[[str], str] = lambda name: " ".join(name.lower().split()),
+    ) -> None:
+        """Each result has the path of its file in parts, from the folder that was given; () for a result alone.
+
+        A learner without a name gets that of the folder. `key` makes the same text of all spellings of a name; names
+        are spelt as in the `roster`.
+        """
+        self.roster: List[str] = []
+        """The names of the class; empty if unknown."""
+        self.lessons: List[str] = []
+        """The lessons, in the order in which they came."""
+        self.steps: Dict[str, List[str]] = {}
+        """The names of the steps of each lesson."""
+        self.notes: List[Note] = []
+        self._columns: Dict[str, Dict[str, int]] = {}
+        # by learner and lesson: the results by the number of the step in the lesson
+        self._cells: Dict[str, Dict[str, Dict[int, StepFields]]] = {}
+        # the learner's name and the key in `_cells`; several learners may have no name
+        self._people: List[Tuple[str, str]] = []
+        # pairs of learner and lesson in the order in which they came
+        self._pairs: List[Tuple[str, str]] = []
+        self._read(list(handed_in), _spellings(roster, key, self.roster), key)
+
+    def _read(
+        self, handed_in: List[Tuple[Result, Sequence[str]]], names: Dict[str, str], key: Callable[[str], str]
+    ) -> None:
+        known: Dict[str, str] = {}
+        together: Dict[Tuple[str, str], List[Result]] = {}
+        crowded = _crowded(handed_in)
+        for number, (result, path) in enumerate(handed_in):
+            learner = result.learner or _name_of(path, (tuple(path[:-1]), result.lesson) in crowded)
+            if learner not in known:
+                known[learner] = names.get(key(learner), learner)
+            learner = known[learner]
+            person = learner or "\0%d" % number
+            if person not in self._cells:
+                self._cells[person] = {}
+                self._people.append((learner, person))
+            pair = (person, result.lesson)
+            if pair not in together:
+                together[pair] = []
+                self._pairs.append(pair)
+            together[pair].append(result)
+            self._put(person, result)
+        for person, lesson in self._pairs:
+            count = _distinct(together[person, lesson])
+            if count > 1:
+                self.notes.append(("merged", {"n": count, "lesson": lesson, "learner": person}))
+        present = [(name, person) for name, person in self._people if any(self._cells[person].values())]
+        by_name = dict(present)
+        in_roster = set(self.roster)
+        others = sorted([(name, person) for name, person in present if name not in in_roster])
+        self._people = [(name, by_name[name]) for name in self.roster if name in by_name] + others
+        self.absent: List[str] = [name for name in self.roster if name not in by_name]
+        """The learners of the roster without any results."""
+        if others and self.roster:
+            self.notes.append(("strangers", {"names": [name for name, _ in others]}))
+
+    def _put(self, person: str, result: Result) -> None:
+        """Take each step in which the learner came further than in the results before."""
+        lesson = result.lesson
+        if result.steps and lesson not in self._columns:
+            self.lessons.append(lesson)
+            self.steps[lesson] = []
+            self._columns[lesson] = {}
+        cells = self._cells[person].setdefault(lesson, {})
+        for step in result.steps:
+            columns = self._columns[lesson]
+            at = columns.get(step.name)
+            if at is None:
+                at = columns[step.name] = len(columns)
+                self.steps[lesson].append(step.name)
+            before = cells.get(at)
+            if before is None or _progress(before) < _progress(step):
+                cells[at] = step
+
+    @property
+    def learners(self) -> List[str]:
+        """The learners with results: in the order of the roster, then the others in alphabetical order."""
+        return [name for name, _ in self._people]
+
+    @property
+    def columns(self) -> List[Tuple[str, str]]:
+        """The pairs of lesson and step, by lesson."""
+        return [(lesson, step) for lesson in self.lessons for step in self.steps[lesson]]
+
+    def rows(self) -> Iterator[Tuple[str, str, StepFields]]:
+        """The learner, the lesson and the result of each step, in the order in which the results came."""
+        names = {person: name for name, person in self._people}
+        for person, lesson in self._pairs:
+            cells = self._cells[person][lesson]
+            for at in sorted(cells):
+                yield names[person], lesson, cells[at]
+
+    def part(self, name: str) -> ClassResults:
+        """The results of one learner or of one lesson."""
+        names = {person: learner for learner, person in self._people}
+        pairs = [pair for pair in self._pairs if pair[0] in names and name in (names[pair[0]], pair[1])]
+        results: List[Tuple[Result, Sequence[str]]] = []
+        for person, lesson in pairs:
+            cells: Any = self._cells[person][lesson]
+            results.append((Result(lesson, names[person], [cells[at] for at in sorted(cells)]), ()))
+        return ClassResults(results)
+
+    def grid(self) -> Iterator[Tuple[str, List[Optional[StepFields]]]]:
+        """Each learner with the result of each step, those without any results last."""
+        for name, person in self._people:
+            row: List[Optional[StepFields]] = []
+            for lesson in self.lessons:
+                cells: Dict[int, StepFields] = self._cells[person].get(lesson, {})
+                row.extend([cells.get(at) for at in range(len(self.steps[lesson]))])
+            yield name, row
+        width = sum([len(steps) for steps in self.steps.values()])
+        for name in self.absent:
+            yield name, [None] * width
+
+    @property
+    def headings(self) -> List[str]:
+        """The headings of the table."""
+        several = len(self.lessons) > 1
+        return ["learner"] + ["%s: %s" % pair if several else pair[1] for pair in self.columns] + ["points"]
+
+    def table(self) -> List[List[str]]:
+        """The headings; then a row for each learner: the name, a cell for each step, and the points."""
+        table = [self.headings]
+        for name, row in self.grid():
+            table.append([name] + [cell_text(step) for step in row] + [points(row)])
+        return table
+
+    def csv(self) -> str:
+        """The table for a spreadsheet. Nothing in it can be a formula."""
+        headings, *rows = self.table()
+        lines = [csv_line(headings)]
+        # only names and headings come from outside
+        lines += [csv_line(row[:1])[:-2] + "," + ",".join(row[1:]) + "\r\n" for row in rows]
+        return "".join(lines)
+
+    def hardest(self) -> List[StepDifficulty]:
+        """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
+        begun: Dict[str, Dict[int, List[StepFields]]] = {lesson: {} for lesson in self.lessons}
+        for _, person in self._people:
+            for lesson, cells in self._cells[person].items():
+                for at, step in cells.items():
+                    if step.most and is_begun(step):
+                        begun[lesson].setdefault(at, []).append(step)
+        ranked: List[Tuple[Any, ...]] = []
+        for lesson in self.lessons:
+            for at, name in enumerate(self.steps[lesson]):
+                if at in begun[lesson]:
+                    hard = _difficulty(lesson, name, begun[lesson][at])
+                    # the number last, since sorts of MicroPython are not stable
+                    ranked.append((hard.solved, hard.alone, -hard.tries - hard.hints, len(ranked), hard))
+        return [each[-1] for each in sorted(ranked)]
+
+
+def points(row: Sequence[Optional[StepFields]]) -> str:
+    """The points of a learner of those possible; "" without results."""
+    steps = [step for step in row if step is not None]
+    return (
+        "%d/%d" % (sum([step.score for step in steps]), sum([step.most for step in steps])) if steps else ""
+    )
+
+
+def csv_line(cells: Sequence[str]) -> str:
+    """A line of a CSV file. A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+
+    A cell with a separator, also of other spreadsheets, stands in quotes.
+
+    >>> csv_line(["=1+1", "a;b", "-2"])
+    "'=1+1,\"a;b\",'-2\\r\\n"
+    """
+    return ",".join([_csv_cell(text, at == 0) for at, text in enumerate(cells)]) + "\r\n"
+
+
+def _csv_cell(text: str, is_first: bool) -> str:
+    out = text
+    if not is_first:
+        # after a quoted cell, a reader of other separators takes quotes for text
+        for separator in _SEPARATORS:
+            parts = out.split(separator)
+            later = ["'" + part if _is_formula(part) else part for part in parts[1:]]
+            out = separator.join(parts[:1] + later)
+    if _is_formula(out):
+        out = "'" + out
+    if any(char in out for char in ',"\r\n' + _SEPARATORS):
+        out = '"' + out.replace('"', '""') + '"'
+    return out
+
+
+def _is_formula(text: str) -> bool:
+    return text[:1] in ("\t", "\r") or text.strip()[:1] in tuple(_FORMULA)
+
+
+def _spellings(roster: Iterable[str], key: Callable[[str], str], names: List[str]) -> Dict[str, str]:
+    """The spelling of each name by its key; adds those of the roster to `names`."""
+    spellings: Dict[str, str] = {}
+    keys = []
+    for name in roster:
+        text = clean_name(name, MAX_RESULT_TEXT)
+        if text:
+            keys.append(key(text))
+            spellings[keys[-1]] = text
+    for each in keys:
+        if spellings[each] not in names:
+            names.append(spellings[each])
+    return spellings
+
+
+def _name_of(path: Sequence[str], is_crowded: bool) -> str:
+    """The name of a learner who has given none: that of the first folder in the one that was given, or of the file."""
+    if not path:
+        return ""
+    stem = path[-1].rpartition(".")[0] or path[-1]
+    folder = path[1] if len(path) > 2 else path[0] if len(path) > 1 else ""
+    if not folder:
+        return stem
+    return folder + "/" + stem if is_crowded else folder
+
+
+def _crowded(handed_in: Iterable[Tuple[Result, Sequence[str]]]) -> Set[Tuple[Tuple[str, ...], str]]:
+    """The folders and lessons with several different results without a name, which may be of several learners."""
+    together: Dict[Tuple[Tuple[str, ...], str], List[Result]] = {}
+    for result, path in handed_in:
+        if path and not result.learner:
+            together.setdefault((tuple(path[:-1]), result.lesson), []).append(result)
+    return {place for place in together if _distinct(together[place]) > 1}
+
+
+def _distinct(results: List[Result]) -> int:
+    """How many of the results differ."""
+    if len(results) == 1:
+        return 1
+    return len({str([result.step] + [tuple(step) for step in result.steps]) for result in results})
+
+
+def _progress(step: StepFields) -> Tuple[bool, int, int, int, int]:
+    return order(step.how, step.score, step.tries, step.hints)
+
+
+def _difficulty(lesson: str, name: str, steps: List[StepFields]) -> StepDifficulty:
+    n = len(steps)
+    counts: Dict[str, int] = {}
+    for step in steps:
+        for answer in set(wrong_answers(step)):
+            counts[answer] = counts.get(answer, 0) + 1
+    wrong_learners, wrong_answer = max([(counts[answer], answer) for answer in counts] or [(0, "")])
+    return StepDifficulty(
+        lesson,
+        name,
+        n,
+        sum([step.solved for step in steps]) / n,
+        sum([step.how == "solved" for step in steps]) / n,
+        sum([step.tries for step in steps]) / n,
+        sum([step.hints for step in steps]) / n,
+        sum([step.seconds for step in steps]) / n,
+        wrong_answer,
+        wrong_learners,
+    )

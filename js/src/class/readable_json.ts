@@ -1,0 +1,38 @@
+/** Texts of files that MicroPython reads in a time that grows with their length. */
+
+/** Far more than results have. */
+const MAX_DEPTH = 8;
+const MAX_KEYS = 2000;
+const MAX_ITEMS = 2000;
+const MAX_TEXT = 500;
+/** The end of a text that nobody reads: its beginning tells what it is. */
+const BEGINNING = 100;
+
+/**
+ * A text that Python can read in place of this one: a record as it is, JSON written again, of broken JSON the beginning. The browser reads
+ * any JSON quickly; MicroPython takes a time that grows with the square of a text, of a number, or of the keys of an object. So it gets
+ * only the version of JSON with more than results have.
+ */
+export function readable(text: string): string {
+  if (/^[\ufeff \r\n]*adaptoid-record/.test(text)) return text;
+  let value: { v?: unknown } | null;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return text.slice(0, BEGINNING);
+  }
+  return JSON.stringify(isSmall(value, 0) ? value : typeof value?.v === "number" ? { v: value.v } : null);
+}
+
+function isSmall(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return value.length <= MAX_TEXT;
+  if (typeof value !== "object" || !value) return true;
+  if (depth === MAX_DEPTH) return false;
+  if (Array.isArray(value))
+    return value.length <= MAX_ITEMS && value.every((item) => isSmall(item, depth + 1));
+  const keys = Object.keys(value);
+  return (
+    keys.length <= MAX_KEYS &&
+    keys.every((key) => key.length <= MAX_TEXT && isSmall((value as Record<string, unknown>)[key], depth + 1))
+  );
+}

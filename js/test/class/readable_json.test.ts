@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readable } from "../../src/class/readable_json";
+
+const results = { v: 1, lesson: "constructor", learner: "Ann", steps: [{ name: "__proto__", hints: 3e7 }] };
+
+test("results stay as they are, also with names that all objects have", () => {
+  expect(JSON.parse(readable(JSON.stringify(results)))).toEqual(results);
+  expect(readable(`\ufeff ${JSON.stringify(results)}`)).toBe(JSON.stringify(results));
+  expect(readable('{"__proto__": {"v": 1}}')).toBe('{"__proto__":{"v":1}}');
+});
+
+test("a record stays as it is", () => {
+  const record = `\ufeff\nadaptoid-record 1\nWhite: a${" ".repeat(50_000)}x\n`;
+  expect(readable(record)).toBe(record);
+});
+
+test("of broken JSON and of other texts there is the beginning", () => {
+  const half = JSON.stringify(results).slice(0, -1);
+  expect(readable(half)).toBe(half.slice(0, 100));
+  expect(readable("[".repeat(1_000_000))).toBe("[".repeat(100));
+  expect(readable("Friday: the fork")).toBe("Friday: the fork");
+});
+
+test.each([
+  ["a long text", { ...results, lesson: "x".repeat(1_000_000) }],
+  [
+    "an object with many keys",
+    { ...results, ...Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, n])) },
+  ],
+  ["a long list", { ...results, steps: Array.from({ length: 3000 }, () => 0) }],
+  ["a long key", { ...results, ["k".repeat(1000)]: 1 }],
+  ["deep lists", { ...results, steps: JSON.parse("[".repeat(500) + "]".repeat(500)) }],
+])("of JSON with %s only the version is there", (_, content) => {
+  expect(readable(JSON.stringify(content))).toBe('{"v":1}');
+  expect(readable(JSON.stringify([content]))).toBe("null");
+});
+
+test("a number has as many digits as a browser keeps", () => {
+  expect(readable(`{"hints": ${"9".repeat(100_000)}}`)).toBe('{"hints":null}');
+  expect(readable('{"seconds": NaN}')).toBe('{"seconds": NaN}');
+});
+
+test("texts of eight megabytes take no time that grows with their square", () => {
+  // a test that fails by running for hours, not by measuring
+  expect(readable(`{"v":${" ".repeat(4_000_000)}${"1".repeat(4_000_000)}`)).toHaveLength(100);
+  expect(readable("\n\ufeff ".repeat(2_000_000))).toHaveLength(100);
+});
