@@ -21,6 +21,7 @@ from typing_extensions import NotRequired, is_typeddict
 
 from adaptoid_widget.core.game.comments import MAX_COMMENT
 from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
+from adaptoid_widget.core.rules import scanner
 from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
 from adaptoid_widget.core.search import levels
 from adaptoid_widget.core.session import sharing
@@ -29,7 +30,7 @@ from adaptoid_widget.core.teaching import results
 from adaptoid_widget.core.wire import snapshot, wire_types
 from adaptoid_widget.engine.backends import wasm, wasm_file
 from adaptoid_widget.picture import films
-from adaptoid_widget.reports import class_results, rows
+from adaptoid_widget.reports import rows
 from adaptoid_widget.storage import game_link, lesson_results
 from adaptoid_widget.widget import lesson_maker, players
 
@@ -38,26 +39,22 @@ PROTOCOL = ROOT / "js" / "src" / "protocol"
 HEAD = "/** {} Written by `scripts/wire_types.py`: change it there. */\n"
 # each with a name in js/src
 CONSTANTS: dict[str, Any] = {
+    "BLANKS": scanner.BLANKS,
     "BLOCK_CELLS": wasm.BLOCK_CELLS,
     "COMMENTED": snapshot.COMMENTED,
     # the page shows no times
     "HARDEST_COLUMNS": [*(name for name in rows.HARDEST_COLUMNS if name != "seconds"), "wrong"],
-    "HOW": results.HOW,
+    "INVISIBLE": scanner.INVISIBLE,
     "MARKED": snapshot.MARKED,
     "MAX_COMMENT": MAX_COMMENT,
     "MAX_FILE": sharing.MAX_TEXT,
     "MAX_GOAL": lesson_maker.MAX_GOAL,
-    "MAX_HARDEST": class_results.MAX_SHOWN,
     "MAX_LABEL": MAX_LABEL,
     "MAX_LEARNER_NAME": results.MAX_LEARNER_NAME,
     "MAX_LENGTHS": lesson_maker.MAX_LENGTHS,
     "MAX_LEVEL": levels.HIGHEST,
-    "MAX_NUMBER": results.MAX_NUMBER,
     "MAX_RECORD": game_link.MAX_RECORD,
     "MAX_RESULTS_BYTES": lesson_results.MAX_BYTES,
-    "MAX_RESULT_STEPS": results.MAX_RESULT_STEPS,
-    "MAX_RESULT_TEXT": results.MAX_RESULT_TEXT,
-    "MAX_TRIED": results.MAX_TRIED,
     "MAX_TURNS": films.MAX_TURNS,
     "MAX_WEAK": len(HABITS),
     "ON_LINE": snapshot.ON_LINE,

@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional, Sequence, Tuple
 from ..host.host import brief
 from ..rules.errors import GameError, quote
 from ..rules.random_play import advance, below
-from ..rules.scanner import control_at, invisible_at
+from ..rules.scanner import BLANKS, control_at, invisible_at
 
 MAX_HEADER_NAME = 40
 MAX_VALUE = 500
@@ -21,10 +21,6 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 NAME_HEADERS = ("White", "Black", "Red", "Player")
 # headers that a record writes itself
 OWN_HEADERS = ("Start", "First", "Second", "Result")
-# every blank of Unicode
-_BLANKS = (9, 10, 11, 12, 13, 32, 0x85, 0xA0, 0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000) + tuple(
-    range(0x2000, 0x200B)
-)
 _NO_DEFAULT = object()
 
 
@@ -139,7 +135,7 @@ def check_name(text: str) -> None:
 def clean_name(text: str, max_length: int) -> str:
     """A text as a name: one line without invisible characters and needless blanks, cut to `max_length`.
 
-    `cleanName` of js/src/storage/names.ts does the same.
+    `cleanName` of js/src/storage/storage_keys.ts does the same.
 
     >>> clean_name("Ann\u202e\\nB. ", 100)
     'Ann B.'
@@ -148,7 +144,7 @@ def clean_name(text: str, max_length: int) -> str:
         return text[:max_length].strip(" ")
     visible = []
     for char in text:
-        if ord(char) in _BLANKS:
+        if [1 for first, last in BLANKS if first <= ord(char) <= last]:
             visible.append(" ")
         elif control_at(char) < 0 and invisible_at(char) < 0:
             visible.append(char)

@@ -33,6 +33,7 @@ PAGE: Dict[str, str] = {
     "page.results.saved": "Saved as {file}",
     "page.results.nameless": "These results have no name. Save again to save them without one.",
     "page.learner.who": "Who are you?",
+    "page.learner.empty": "Please type your name.",
     "page.learner.begin": "Begin",
     "page.learner.try": "Just try it",
     "page.learner.switch": "Somebody else",

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, List, Tuple
 from ..game.game import Game
 from ..game.records import KIND, read_records
 from ..rules.errors import GameError
+from ..rules.scanner import plain_line_ends
 from ..teaching.class_results import ClassResults, cell_text, points
 from ..teaching.results import VERSION, Result, read_step, results_in
 
@@ -145,7 +146,7 @@ def _results_in(text: str) -> List[Result]:
 
 def _games_in(text: str) -> List[Any]:
     """The rows of the table of games: who played which colour, the result, and the number of turns."""
-    lines = text.lstrip("\ufeff").split("\n")
+    lines = plain_line_ends(text.lstrip("\ufeff")).split("\n")
     if not lines[-1]:
         lines.pop()
     out: List[Any] = []

@@ -69,16 +69,19 @@ def invisible_at(text: str) -> int:
     """
     for at, sign in enumerate(text):
         code = ord(sign)
-        if code >= 0xAD and [1 for first, last in _INVISIBLE if first <= code <= last]:
+        if code >= 0xAD and [1 for first, last in INVISIBLE if first <= code <= last]:
             return at
     return -1
 
 
-_INVISIBLE = (
+# by the first and the last of each range
+INVISIBLE = (
     (0xAD, 0xAD),
+    (0x34F, 0x34F),
     (0x61C, 0x61C),
     (0x115F, 0x1160),
-    (0x180E, 0x180E),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
     (0x200B, 0x200B),
     (0x200E, 0x200F),
     (0x202A, 0x202E),
@@ -87,10 +90,23 @@ _INVISIBLE = (
     (0x3164, 0x3164),
     (0xFEFF, 0xFEFF),
     (0xFFA0, 0xFFA0),
-    (0xFFF9, 0xFFFB),
+    (0xFFF0, 0xFFFB),
     (0x1BCA0, 0x1BCA3),
     (0x1D173, 0x1D17A),
-    (0xE0001, 0xE007F),
+    (0xE0000, 0xE0FFF),
+)
+# every blank of Unicode, by the first and the last of each range
+BLANKS = (
+    (9, 13),
+    (32, 32),
+    (0x85, 0x85),
+    (0xA0, 0xA0),
+    (0x1680, 0x1680),
+    (0x2000, 0x200A),
+    (0x2028, 0x2029),
+    (0x202F, 0x202F),
+    (0x205F, 0x205F),
+    (0x3000, 0x3000),
 )
 # what is in the bytes of every control character from 127 on
 _DOUBTFUL = (b"\x7f", b"\xc2", b"\xe2\x80\xa8", b"\xe2\x80\xa9", b"\xed")

@@ -3,6 +3,7 @@ import { html, on, saveFile, text, utf8Text } from "../dom/elements";
 import { embeddedText } from "../embedded/embedded";
 import { messageOf } from "../embedded/texts";
 import { fill, type Slots } from "../i18n/messages";
+import { HARDEST_COLUMNS, MAX_RESULTS_BYTES } from "../protocol/constants";
 import { pointLinks, siteState } from "../storage/site_state";
 import type { ClassAnswer, ClassRequest } from "./class_worker";
 
@@ -38,12 +39,10 @@ type Hardest = [
 /** A row of the grid; the lists have an item for each step. */
 type GridRow = [learner: string, points: string, cells: string[], ways: string[], turns: string[]];
 
-const MAX_BYTES = 8_000_000;
 /** Rows are drawn a few at a time, so that the page answers meanwhile. */
 const ROWS_AT_ONCE = 20;
 /** The tables are drawn again when the time since they were drawn is so many times that of drawing them. */
 const PATIENCE = 4;
-const HARDEST_COLUMNS = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
 const PUZZLES = "puzzles";
 const {
   language: first,
@@ -117,7 +116,7 @@ function isWanted(path: string): boolean {
 async function add(files: { path: string; file: File }[]): Promise<void> {
   let next = performance.now() + 500;
   for (const [number, { path, file }] of files.entries()) {
-    if (file.size > MAX_BYTES) await ask({ do: "leave_out", path, why: "big" });
+    if (file.size > MAX_RESULTS_BYTES) await ask({ do: "leave_out", path, why: "big" });
     else
       try {
         await ask({ do: "add", path, text: await utf8Text(file) });

@@ -1,10 +1,13 @@
 /** The learners of one device. Each has stored results of each lesson; the tab remembers who is learning. */
 
-import { html, on } from "../dom/elements";
+import { html, on, text } from "../dom/elements";
 import { type PageTexts, showProblem } from "../embedded/texts";
 import { MAX_LEARNER_NAME } from "../protocol/constants";
+import { forgetReviews } from "../storage/site_state";
 import { chosenLearner } from "../storage/storage";
 import {
+  cleanName,
+  isRemoved,
   knownNames,
   NAMELESS_KEY,
   NAMES_KEY,
@@ -22,10 +25,11 @@ export function boardsOf(name: string): string[] {
   });
 }
 
-/** The known spelling of a name: names that differ only in case and spaces are one. */
+/** The known spelling of a name: names that differ only in case, spaces and invisible characters are one. */
 export function spelling(name: string): string {
-  const trimmed = name.trim().replace(/\s+/g, " ");
-  return knownNames().find((other) => storageKey("", other) === storageKey("", trimmed)) ?? trimmed;
+  const clean = cleanName(name);
+  const key = storageKey("", clean);
+  return knownNames().find((other) => storageKey("", cleanName(other)) === key) ?? clean;
 }
 
 /** Adds a name to those of the device. The results without a name become its own if `takes` is set. */
@@ -46,10 +50,13 @@ export function addName(name: string, takes: boolean): void {
   }
 }
 
-/** Removes a name and all of its results. */
+/** Removes a name and all that is stored under it. The name goes first, so that no other tab stores anything more. */
 export function removeName(name: string): void {
+  const key = storageKey("", name);
+  const others = knownNames().filter((other) => storageKey("", other) !== key);
+  localStorage.setItem(NAMES_KEY, JSON.stringify(others));
   for (const board of boardsOf(name)) localStorage.removeItem(storageKey(board, name));
-  localStorage.setItem(NAMES_KEY, JSON.stringify(knownNames().filter((other) => other !== name)));
+  forgetReviews(name);
 }
 
 /** Asks who is learning, or says who it is. Another learner opens the page again, with results of their own. */
@@ -69,6 +76,12 @@ export class LearnerRow {
     else this.#showLearner(chosenLearner);
     // a page from the browser's cache may be that of another learner
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+    addEventListener("storage", ({ key }) => {
+      // null: everything was removed
+      if (!(key === NAMES_KEY || key === null) || !isRemoved()) return;
+      document.body.inert = true;
+      location.reload();
+    });
   }
 
   #button(word: string, handler: () => void): HTMLElement {
@@ -99,7 +112,19 @@ export class LearnerRow {
       return button;
     });
     const name = html("input", { id: "adaptoid-name", maxlength: MAX_LEARNER_NAME, autocomplete: "off" });
-    const begin = () => (name.value.trim() ? this.#choose(name.value) : name.focus());
+    const note = html("p", { role: "status" });
+    const begin = () => {
+      const clean = cleanName(name.value);
+      name.value = clean;
+      if (clean) this.#choose(clean);
+      else {
+        text(note, this.#texts.get("learner.empty"));
+        name.focus();
+      }
+    };
+    on(name, "change", () => {
+      name.value = cleanName(name.value);
+    });
     on(name, "keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && begin());
     this.#show(
       html("h2", { "data-word": "learner.who" }),
@@ -108,6 +133,7 @@ export class LearnerRow {
       name,
       this.#button("learner.begin", begin),
       this.#button("learner.try", () => this.#change("", () => {})),
+      note,
       html("p", { "data-word": "learner.note" }),
     );
     if (focus) (names[0] ?? name).focus();

@@ -30,8 +30,10 @@ export class ResultsRow {
     const save = html("button", { "data-word": "results.save" });
     on(save, "click", () => this.#save());
     model.on("msg:custom", (message) => {
-      const { id, ok } = message as { id: unknown; ok: boolean };
-      if (id === LEARNER) this.#saving = ok;
+      const { id, ok, text: why } = message as { id: unknown; ok: boolean; text?: string };
+      if (id !== LEARNER) return;
+      this.#saving = ok;
+      if (!ok) text(this.#note, why ?? "");
     });
     // the note is in the old language
     model.on("change:wording", () => text(this.#note, ""));

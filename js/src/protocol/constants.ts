@@ -2,25 +2,51 @@
 
 import type { Tone } from "./types";
 
+export const BLANKS = [
+  [9, 13],
+  [32, 32],
+  [133, 133],
+  [160, 160],
+  [5760, 5760],
+  [8192, 8202],
+  [8232, 8233],
+  [8239, 8239],
+  [8287, 8287],
+  [12288, 12288],
+];
 export const BLOCK_CELLS = 32;
 export const COMMENTED = 2;
 export const HARDEST_COLUMNS = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
-export const HOW = ["", "solved", "helped", "missed", "skipped"];
+export const INVISIBLE = [
+  [173, 173],
+  [847, 847],
+  [1564, 1564],
+  [4447, 4448],
+  [6068, 6069],
+  [6155, 6159],
+  [8203, 8203],
+  [8206, 8207],
+  [8234, 8238],
+  [8288, 8303],
+  [10240, 10240],
+  [12644, 12644],
+  [65279, 65279],
+  [65440, 65440],
+  [65520, 65531],
+  [113824, 113827],
+  [119155, 119162],
+  [917504, 921599],
+];
 export const MARKED = 4;
 export const MAX_COMMENT = 20000;
 export const MAX_FILE = 1000000;
 export const MAX_GOAL = 400;
-export const MAX_HARDEST = 30;
 export const MAX_LABEL = 12;
 export const MAX_LEARNER_NAME = 100;
 export const MAX_LENGTHS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
 export const MAX_LEVEL = 10;
-export const MAX_NUMBER = 1000000000;
 export const MAX_RECORD = 1000000;
 export const MAX_RESULTS_BYTES = 8000000;
-export const MAX_RESULT_STEPS = 400;
-export const MAX_RESULT_TEXT = 200;
-export const MAX_TRIED = 1000;
 export const MAX_TURNS = 1000;
 export const MAX_WEAK = 3;
 export const ON_LINE = 1;

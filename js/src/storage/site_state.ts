@@ -2,7 +2,7 @@
 
 import type { SiteConfig } from "../embedded/page_types";
 import { localDay } from "./local_day";
-import { storageKey, tabLearner } from "./storage_keys";
+import { isRemoved, NAMELESS_KEY, storageKey, tabLearner } from "./storage_keys";
 
 interface SiteState {
   /** The language that was chosen last. */
@@ -31,14 +31,25 @@ export function siteRoots(): string[] {
   }
 }
 
-/** The stored state; empty if there is none or the browser stores nothing. */
+/** The stored state; empty if there is none or the browser stores nothing. What somebody else has stored in it counts for nothing. */
 export function siteState(site: SiteRoot): SiteState {
   try {
-    return (JSON.parse(localStorage.getItem(keyOf(site)) ?? "{}") as SiteState) ?? {};
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(site)) ?? "{}");
+    const { language, lesson, reviews } = (stored ?? {}) as Record<string, unknown>;
+    return {
+      ...(typeof language === "string" && { language }),
+      ...(typeof lesson === "string" && { lesson }),
+      ...(reviews instanceof Object && {
+        reviews: Object.fromEntries(Object.entries(reviews).filter(isReview)),
+      }),
+    };
   } catch {
     return {};
   }
 }
+
+const isReview = (entry: [string, unknown]): entry is [string, [number, number]] =>
+  Array.isArray(entry[1]) && entry[1].length === 2 && entry[1].every(Number.isInteger);
 
 /** Changes the stored state, also where another tab has changed it. Returns false if nothing is stored. */
 export function changeSiteState(site: SiteConfig, change: SiteState): boolean {
@@ -62,7 +73,10 @@ export function resultOf(board: string): StoredResult | null {
   try {
     const stored = localStorage.getItem(storageKey(board, tabLearner)) ?? "";
     const { result } = JSON.parse(stored) as { result: StoredResult };
-    return Array.isArray(result.steps) ? result : null;
+    // a result that is not one would stop the page
+    return Array.isArray(result.steps) && result.steps.every((step) => step instanceof Object)
+      ? result
+      : null;
   } catch {
     return null;
   }
@@ -85,9 +99,22 @@ export function noteRepetition(site: SiteConfig, board: string): void {
 }
 
 function schedule(site: SiteConfig, board: string, times: number): void {
+  if (isRemoved()) return;
   const day = localDay() + (REPETITION_DAYS[times] ?? REPETITION_DAYS.at(-1) ?? 0);
   const { reviews } = siteState(site);
   changeSiteState(site, { reviews: { ...reviews, [storageKey(board, tabLearner)]: [day, times] } });
+}
+
+/** Removes what all sites have stored about a learner besides the results. */
+export function forgetReviews(name: string): void {
+  const end = storageKey("", name).slice(storageKey("", "").length);
+  for (const root of siteRoots()) {
+    const { reviews, ...others } = siteState({ root });
+    // another name may end like this one
+    const isOwn = (key: string) => key.endsWith(end) && NAMELESS_KEY.test(key.slice(0, -end.length));
+    const kept = Object.entries(reviews ?? {}).filter(([key]) => !isOwn(key));
+    localStorage.setItem(keyOf({ root }), JSON.stringify({ ...others, reviews: Object.fromEntries(kept) }));
+  }
 }
 
 /** The language in which to show a page: that of its address, else the one chosen last. A language named by an address becomes the chosen one. */

@@ -2,7 +2,7 @@ import { embeddedText } from "../embedded/embedded";
 import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { isGameLink } from "../protocol/game_link";
 import { chosenLanguage } from "./site_state";
-import { storageKey, tabLearner } from "./storage_keys";
+import { isRemoved, storageKey, tabLearner } from "./storage_keys";
 
 /** The settings of the page, and the state that the browser keeps of it. */
 export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
@@ -75,6 +75,8 @@ export function onOtherTab(handler: () => void): void {
 /** Saves the state; returns false if the browser has no room or saves nothing for this page. */
 export function saveState(state: string): boolean {
   try {
+    // the page is about to ask who is learning
+    if (chosenLearner && isRemoved()) return true;
     window[areaOf(key)].setItem(key, state);
     return true;
   } catch {

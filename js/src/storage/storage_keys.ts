@@ -1,4 +1,5 @@
 /** Under which keys the pages of a tab store what. */
+import { BLANKS, INVISIBLE, MAX_LEARNER_NAME } from "../protocol/constants";
 
 /** Where the tab remembers who is learning. */
 export const SESSION_KEY = "adaptoid learner";
@@ -8,6 +9,17 @@ export const UNDECIDED = " ";
 export const NAMES_KEY = "adaptoid learners";
 /** The key of results without a name, with their board: those of a trial or of an earlier version. */
 export const NAMELESS_KEY = /^adaptoid (p[0-9a-f]{8}|puzzles)$/;
+
+const rangesOf = (ranges: number[][]) =>
+  ranges.map((range) => range.map((code) => `\\u{${code.toString(16)}}`).join("-")).join("");
+const BLANK = new RegExp(`[ ${rangesOf(BLANKS)}]+`, "gu");
+const UNSEEN = new RegExp(`[\\p{Cc}\\p{Cs}${rangesOf(INVISIBLE)}]`, "gu");
+
+/** A name without invisible characters and needless blanks, as `clean_name` of adaptoid_widget/core/game/headers.py makes it. */
+export function cleanName(typed: string): string {
+  const visible = typed.replace(BLANK, " ").replace(UNSEEN, "").replace(BLANK, " ").trim();
+  return [...visible].slice(0, MAX_LEARNER_NAME).join("").trim();
+}
 
 /** The key under which a board's state is stored for a learner. Names that differ only in case and outer spaces share it. */
 export function storageKey(board: string, learner: string | null): string {
@@ -24,6 +36,9 @@ export function knownNames(): string[] {
   }
 }
 
+const isKnown = (name: string) =>
+  knownNames().some((known) => storageKey("", known) === storageKey("", name));
+
 /**
  * The learner of a tab: "" for a trial without a name, null before a choice. A new tab takes the only name of the device, unless
  * there are results without a name.
@@ -31,7 +46,8 @@ export function knownNames(): string[] {
 export function learnerOfTab(): string | null {
   try {
     const stored = sessionStorage.getItem(SESSION_KEY);
-    if (stored !== null) return stored === UNDECIDED ? null : stored;
+    // a name that was removed in another tab is chosen no more
+    if (stored !== null) return stored === UNDECIDED || (stored && !isKnown(stored)) ? null : stored;
     const [name, ...others] = knownNames();
     const isDoubtful = others.length || Object.keys(localStorage).some((key) => NAMELESS_KEY.test(key));
     if (name === undefined || isDoubtful) return null;
@@ -45,6 +61,9 @@ export function learnerOfTab(): string | null {
 
 /** The learner of this tab when the page was opened. */
 export const tabLearner = learnerOfTab();
+
+/** Whether another tab has removed the name of this one, with all results. Then nothing is stored under it. */
+export const isRemoved = (): boolean => !!tabLearner && !isKnown(tabLearner);
 
 /** The name of a file for `aw.results`. It has the name of the learner, since a class sends many files for one lesson. */
 export function fileName({ lesson, learner }: { lesson: string; learner: string }): string {

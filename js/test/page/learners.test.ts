@@ -7,6 +7,7 @@ vi.hoisted(() => {
 
 import { addName, boardsOf, removeName, spelling } from "../../src/page/learners";
 import {
+  cleanName,
   fileName,
   knownNames,
   learnerOfTab,
@@ -73,6 +74,47 @@ describe("the learners of a device", () => {
     expect(localStorage.getItem(storageKey(ONE, "Ann"))).toBeNull();
   });
 
+  it("leave nothing behind that has their name, also not in the reviews of sites", () => {
+    const site = { lesson: ONE, language: "de" };
+    for (const name of ["Ann", "x @Ann", "Anna"]) addName(name, false);
+    const reviews = Object.fromEntries(
+      ["Ann", "x @Ann", "Anna", ""].map((name) => [storageKey(TWO, name), [20_000, 1]]),
+    );
+    for (const root of ["/", "/school/"])
+      localStorage.setItem(`adaptoid site ${root}`, JSON.stringify({ ...site, reviews }));
+    removeName("ann");
+    const { [storageKey(TWO, "Ann")]: _, ...others } = reviews;
+    for (const root of ["/", "/school/"])
+      expect(JSON.parse(localStorage.getItem(`adaptoid site ${root}`) ?? "")).toEqual({
+        ...site,
+        reviews: others,
+      });
+    removeName("x @Ann");
+    expect(JSON.stringify(items()).toLowerCase()).not.toMatch(/\bann\b/);
+  });
+
+  // the same cases as in tests/core/game/test_headers.py
+  it.each([
+    ["An\u200bn", "Ann"],
+    ["\u200fAnn\u00ad", "Ann"],
+    ["\ufeffAnn\u2060", "Ann"],
+    ["Ann\t\u00a0 Lee\r\n", "Ann Lee"],
+    ["\u3000\u200b \u3000", ""],
+    ["A\u0000n\ud800n\u0085B", "Ann B"],
+    ["\u0646\u200c\u0627", "\u0646\u200c\u0627"],
+    ["👩\u200d🔬", "👩\u200d🔬"],
+    ["😀".repeat(101), "😀".repeat(100)],
+    [`${"x".repeat(99)} y`, "x".repeat(99)],
+  ])("have no invisible characters: %j", (typed, name) => {
+    expect(cleanName(typed)).toBe(name);
+    expect(spelling(typed)).toBe(name);
+  });
+
+  it("are found by an earlier spelling with invisible characters", () => {
+    addName("An\u200bn", false);
+    expect(spelling("ann")).toBe("An\u200bn");
+  });
+
   it("are known in a new tab if there is only one", () => {
     const newTab = () => {
       sessionStorage.clear();
@@ -83,7 +125,9 @@ describe("the learners of a device", () => {
     expect([newTab(), sessionStorage.getItem(SESSION_KEY)]).toEqual(["Ann", "Ann"]);
     // a choice is kept, also the choice of no name
     for (const [stored, learner] of [
-      ["Bo", "Bo"],
+      ["ann ", "ann "],
+      // removed in another tab
+      ["Bo", null],
       ["", ""],
       [UNDECIDED, null],
     ] as const) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SiteConfig } from "../../src/embedded/page_types";
-import { availableLanguage, isDue, noteRepetition } from "../../src/storage/site_state";
+import { availableLanguage, isDue, noteRepetition, resultOf, siteState } from "../../src/storage/site_state";
 import { storageKey } from "../../src/storage/storage_keys";
 
 const site = { root: "./" } as SiteConfig;
@@ -36,6 +36,39 @@ test("a lesson with missed steps is due on the next day, then after three days, 
     noteRepetition(site, "fork");
     expect(isDue(site, "fork")).toBe(false);
   }
+});
+
+test.each([
+  "null",
+  "5",
+  "[1]",
+  '"constructor"',
+  "{",
+  '{"language":{},"lesson":[],"reviews":5}',
+  '{"reviews":{"adaptoid fork":null,"x":[1],"y":[null,null],"constructor":["a","b"]}}',
+  '{"__proto__":{"language":"xx"},"constructor":1}',
+])("a stored state that is none counts for nothing: %s", (stored) => {
+  localStorage.setItem(`adaptoid site ${location.pathname}`, stored);
+  const { reviews, ...others } = siteState(site);
+  expect(others).toEqual({});
+  expect(Object.keys(reviews ?? {})).toEqual([]);
+  store("solved", "helped");
+  expect(isDue(site, "fork")).toBe(false);
+  wait(1);
+  expect(isDue(site, "fork")).toBe(true);
+});
+
+test.each([
+  "null",
+  "{}",
+  '{"result":5}',
+  '{"result":{"steps":[null,5,"x"]}}',
+  '{"result":{"steps":{}}}',
+  "[",
+])("a stored result that is none counts for nothing: %s", (stored) => {
+  localStorage.setItem(storageKey("fork", null), stored);
+  expect(resultOf("fork")).toBeNull();
+  expect(isDue(site, "fork")).toBe(false);
 });
 
 test("a lesson solved at once or not completed is not due", () => {
