@@ -175,7 +175,7 @@ def test_the_page_shows_the_tables_of_python(
         results = aw.results(folder, roster)
     page.locator("#class-roster").fill("\n".join(roster))
     page.locator("#class-folder").set_input_files(folder)
-    expect(page.locator("#class-status")).to_have_text("Files used: 755. Left out: 8.")
+    expect(page.locator("#class-status")).to_have_text("Files used: 755. Left out: 8.", timeout=120_000)
     with page.expect_download() as download:
         page.locator("#class-csv").click()
     expected = results.save_csv(tmp_path / "class.csv").read_bytes()
@@ -240,18 +240,19 @@ def hostile_files(good: dict[str, Any]) -> dict[str, str]:
 
 def test_a_hostile_file_is_named_and_the_others_stay(page: Page, tmp_path: Path) -> None:
     """Lessons, steps and learners may have the names of properties that every object has."""
+    folder = tmp_path / "files"
     for lesson in ("constructor", "__proto__", "toString"):
         names = ("constructor", "__proto__")
         write(
-            tmp_path / f"{lesson}.results.json",
+            folder / f"{lesson}.results.json",
             Result(lesson, "hasOwnProperty", [step(name, random.Random(2)) for name in names]),
         )
-    good = json.loads((tmp_path / "constructor.results.json").read_text("utf-8"))
+    good = json.loads((folder / "constructor.results.json").read_text("utf-8"))
     hostile = hostile_files(good)
     for name, text in hostile.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8")
     page.locator("#class-roster").fill("valueOf\nhasOwnProperty")
-    page.locator("#class-files").set_input_files(sorted(tmp_path.iterdir()))
+    page.locator("#class-files").set_input_files(sorted(folder.iterdir()))
     # a duplicate key counts as a browser reads it
     expect(page.locator("#class-status")).to_have_text(
         f"Files used: 4. Left out: {len(hostile) - 1}.", timeout=60_000
