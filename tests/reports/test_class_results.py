@@ -15,7 +15,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
-from adaptoid_widget.core.teaching.results import Result, StepResult
+from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from adaptoid_widget.storage.lesson_results import ResultsFile
 
 
