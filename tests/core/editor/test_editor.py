@@ -451,7 +451,8 @@ def test_names_of_the_game_under_way_are_kept() -> None:
     driver.session.game.draw_seats(("Ann", "Ben"), 1)
     driver.do(what="open")
     assert sorted(driver.snapshot["players"].values()) == ["Ann", "Ben"]
-    assert driver.refusal(what="name", color="W", text="A\nB")[0] == "bad-name"
+    driver.do(what="name", color="W", text="A\u200b\nB")
+    assert driver.snapshot["players"]["W"] == "A B"
     driver.do(what="name", color="W", text="")
     assert sorted(driver.snapshot["players"]) == ["B"]
 

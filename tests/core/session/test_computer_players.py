@@ -273,7 +273,15 @@ def test_people_have_names_and_computers_their_own(session: Session) -> None:
     assert session.game.players == {"B": "level 2"}
 
 
-@pytest.mark.parametrize("text", ["A\nB", "Ann\u202e", 7, None, "x" * 61])
+@pytest.mark.parametrize(
+    ("text", "name"), [("A\nB", "A B"), ("Ann\u202e", "Ann"), (" \u200bAnn\u00ad", "Ann")]
+)
+def test_a_name_that_is_typed_is_cleaned(session: Session, text: str, name: str) -> None:
+    assert ask(session, "name", color="W", text=text)["ok"]
+    assert session.game.players == {"W": name, "B": "level 2"}
+
+
+@pytest.mark.parametrize("text", [7, None, "x" * 61])
 def test_a_name_that_a_record_cannot_have_is_refused(session: Session, text: Any) -> None:
     refused = ask(session, "name", color="W", text=text)
     assert refused["code"] in ("bad-name", "bad-message")
@@ -482,7 +490,7 @@ def test_a_computer_begins_on_a_board_of_lone_discs() -> None:
     "intent",
     [
         {"kind": "begin", "start": "board", "variant": "adaptoid", "layout": "discs:0,0/0,0", "levels": {}},
-        {"kind": "name", "color": "W", "text": "Ann\u202e"},
+        {"kind": "name", "color": "W", "text": 7},
         {"kind": "comment", "text": "one\fpage"},
         {"kind": "mark", "text": "arrow(D2,Z9)"},
         {"kind": "mark", "marks": {"labels": [["D4", "a\tb"]]}},
