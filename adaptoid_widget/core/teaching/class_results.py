@@ -259,8 +259,8 @@ def csv_line(cells: Sequence[str]) -> str:
 
     A cell with a separator, also of other spreadsheets, stands in quotes.
 
-    >>> csv_line(["=1+1", "a;b", "-2"])
-    "'=1+1,\"a;b\",'-2\\r\\n"
+    >>> print(csv_line(["=1+1", "a;b", "-2"]).strip())
+    '=1+1,"a;b",'-2
     """
     return ",".join([_csv_cell(text, at == 0) for at, text in enumerate(cells)]) + "\r\n"
 
