@@ -31,7 +31,7 @@ class ClassPage:
     >>> ann = {"v": 1, "lesson": "fork", "learner": "Ann", "step": 1, "steps": [step]}
     >>> page.add("fork.Ann.results.json", json.dumps(ann)), page.add("half.results.json", '{"v": 1, "les')
     ('', 'damaged')
-    >>> json.loads(page.tables("Ann\\\\nBen"))["absent"], page.rows(1)
+    >>> json.loads(page.tables("Ann\\nBen"))["absent"], page.rows(1)
     (['Ben'], '[["Ann", "4/4", ["1"], ["solved"], ["D4"]]]')
     """
 

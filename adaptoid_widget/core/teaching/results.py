@@ -112,10 +112,10 @@ def read_step(data: Any) -> StepFields:
         raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
     if not isinstance(solved, bool) or how not in HOW:
         raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
-    whole_number(tries, "tries", 0, MAX_NUMBER)
-    whole_number(hints, "hints", 0, MAX_HINTS)
-    whole_number(most, "most", 0, MAX_NUMBER)
-    if whole_number(score, "score", 0, MAX_NUMBER) > most:
+    _count(tries, "tries", MAX_NUMBER)
+    _count(hints, "hints", MAX_HINTS)
+    _count(most, "most", MAX_NUMBER)
+    if _count(score, "score", MAX_NUMBER) > most:
         raise GameError("a step has at most %d points, not %d" % (most, score))
     if not _are_short(turns + [name]):
         for turn in turns:
@@ -253,6 +253,10 @@ def check_learner(name: object) -> str:
     if not isinstance(name, str) or len(text) > MAX_LEARNER_NAME:
         raise GameError("a learner's name is a text of at most %d characters in one line" % MAX_LEARNER_NAME)
     return text
+
+
+def _count(value: Any, name: str, maximum: int) -> int:
+    return value if type(value) is int and 0 <= value <= maximum else whole_number(value, name, 0, maximum)
 
 
 def _text(data: Dict[str, Any], key: str) -> str:
