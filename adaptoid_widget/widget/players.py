@@ -9,7 +9,7 @@ import traceback
 import weakref
 from collections import deque
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
@@ -39,19 +39,6 @@ _LEVEL_1 = LevelMemory(random.randrange(2**31))
 _searches: weakref.WeakSet[TurnSearch] = weakref.WeakSet()
 
 
-class SearchOwner(Protocol):
-    """Begins searches for turns on a board and takes their results. A search calls both methods on its own thread."""
-
-    pace: float
-    """The least time for a turn, in seconds."""
-
-    def show_ready(self, search: TurnSearch) -> None:
-        """Called when the search has been compiled."""
-
-    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
-        """Called with the turn, or with what the player raised."""
-
-
 class TurnSearch:
     """The search of one player for one turn. It has only a weak reference to its owner.
 
@@ -60,7 +47,7 @@ class TurnSearch:
 
     def __init__(
         self,
-        owner: SearchOwner,
+        owner: BoardPlayers,
         player: Chooser,
         position: Position | None,
         position_key: PositionKey | None = None,
