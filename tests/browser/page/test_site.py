@@ -375,7 +375,11 @@ def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
     page = context.new_page()
     for record, sentence, position in [
         (f"{first}D2\n\n1 +D3\n= *\n", "Der Start dieser Partie ist nicht lesbar.", "w 0,0 W:D2 B:D6"),
-        (f"{first}D6\n\n1 +D3\n2 A1+L\n", "nach Zug 1 beschädigt", "b 0,0 W:D2,D3 B:D6"),
+        (
+            f"{first}D6\n\n1 +D3\n2 A1+L\n",
+            "Zeile 5 enthält einen Fehler. Das Brett zeigt die Partie bis Zug 1",
+            "b 0,0 W:D2,D3 B:D6",
+        ),
     ]:
         page.goto("about:blank")
         page.goto(game_link(record, None, f"{address}play.de.html"))
