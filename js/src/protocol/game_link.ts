@@ -3,6 +3,8 @@ import { MAX_RECORD } from "./constants";
 
 const NAME = "game=";
 const VERSION = "1";
+/** More than a mail program makes of the longest link that people send. */
+const MAX_LINES = 200;
 
 export interface LinkedGame {
   record: string;
@@ -19,6 +21,43 @@ export class LinkError extends Error {
 
 /** Whether the fragment of an address, with "#", holds a game. */
 export const isGameLink = (fragment: string): boolean => fragment.startsWith(`#${NAME}`);
+
+/**
+ * The fragments that a pasted text may have for a game, the shortest first; none if it has no link to one. Mail programs break links over
+ * several lines, and put them into links of their own.
+ */
+function pastedFragments(text: string): string[] {
+  let plain = text
+    .replace(/=?\r?\n(> )?/g, (end) => (end[0] === "=" ? "" : "\n"))
+    .replaceAll("=3D", "=")
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
+  if (/^\s*adaptoid-record/m.test(plain)) return [];
+  for (let coded = 0; coded < 3; coded++) {
+    const at = plain.indexOf(`#${NAME}`);
+    if (at >= 0) {
+      const pieces = (plain.slice(at).split(/[>&]/)[0] ?? "").trim().split(/\s+/).slice(0, MAX_LINES);
+      return pieces.map((_, i) => pieces.slice(0, i + 1).join(""));
+    }
+    // a line may end within a coded sign
+    plain = plain.replace(/%([\da-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  }
+  return [];
+}
+
+/** The game of a pasted link, undefined for a text without one. A sentence may follow the link. Throws LinkError. */
+export async function pastedGame(text: string): Promise<LinkedGame | undefined> {
+  let failure: unknown;
+  for (const fragment of pastedFragments(text))
+    try {
+      return await decodeLink(fragment);
+    } catch (error) {
+      failure ??= error;
+    }
+  if (failure) throw failure;
+  return undefined;
+}
 
 /** The fragment for a game, with "#". */
 export async function encodeLink({ record, row }: LinkedGame): Promise<string> {

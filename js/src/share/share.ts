@@ -6,7 +6,7 @@ import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elemen
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
 import { MAX_FILE, MAX_TURNS } from "../protocol/constants";
-import { decodeLink, encodeLink, isGameLink, type LinkError } from "../protocol/game_link";
+import { encodeLink, type LinkError, pastedGame } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { still, toPng } from "./board_picture";
@@ -128,15 +128,12 @@ class Menu implements ShareMenu {
   async openText(pasted: string): Promise<void> {
     const content = readable(pasted);
     let intent: Intent = { kind: "open", text: content };
-    const fragment = /#.*/.exec(content.trim())?.[0] ?? "";
-    if (isGameLink(fragment)) {
-      try {
-        const { record, row } = await decodeLink(fragment);
-        intent = { kind: "open", text: record, row: row ?? null };
-      } catch (error) {
-        this.#showNote(`ui.share.${(error as LinkError).why}`);
-        return;
-      }
+    try {
+      const linked = await pastedGame(content);
+      if (linked) intent = { kind: "open", text: linked.record, row: linked.row ?? null };
+    } catch (error) {
+      this.#showNote(`ui.share.${(error as LinkError).why}`);
+      return;
     }
     const answered = ({ text: message = "" }: Reply) => {
       this.#showText(message);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { decodeLink, encodeLink, type LinkError } from "../../src/protocol/game_link";
+import { decodeLink, encodeLink, type LinkError, pastedGame } from "../../src/protocol/game_link";
 
 const record = "adaptoid-record 1\nWhite: Zoë\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n";
 const reasonOf = (fragment: string) =>
@@ -32,5 +32,32 @@ describe("a link to a game", () => {
     expect(await reasonOf(link.slice(0, 20) + letter + link.slice(21))).toBe("broken");
     expect(await reasonOf(await encodeLink({ record: "1 D2+L\n".repeat(200_000) }))).toBe("large");
     expect(await reasonOf(link.replace("=1.", "=2."))).toBe("newer");
+  });
+});
+
+describe("a pasted link", () => {
+  const pasted: [string, (link: string) => string][] = [
+    ["in brackets", (link) => `<${link}>\n`],
+    ["in a sentence", (link) => `See ${link}.\nWhat would you play?\n`],
+    ["broken into lines", (link) => (link.match(/.{1,60}/g) ?? []).join("\r\n")],
+    ["in an answer", (link) => `${(link.match(/.{1,60}/g) ?? []).join("\n> ")}\nYours, Ann`],
+    ["in quoted-printable", (link) => (link.replaceAll("=", "=3D").match(/.{1,60}/g) ?? []).join("=\n")],
+    ["in another link", (link) => `https://safe.example/?url=${encodeURIComponent(link)}&data=05`],
+    [
+      "in two others",
+      (link) =>
+        `https://a.example/?u=${encodeURIComponent(`https://b.example/?q=${encodeURIComponent(link)}`)}&x=1`,
+    ],
+    ["with invisible signs", (link) => `\u200b${link.slice(0, 40)}\u200b${link.slice(40)}`],
+  ];
+  it.each(pasted)("is read %s", async (_, form) => {
+    const game = { record: `adaptoid-record 1\n${[...Array(90).keys()].join("/")}`, row: 7 };
+    const link = `https://example.org/a/game.html${await encodeLink(game)}`;
+    expect(await pastedGame(form(link))).toEqual(game);
+  });
+
+  it("is none in a record that names one, or in another text", async () => {
+    expect(await pastedGame("adaptoid-record 1\nEvent: a\n; see #game=1.abc\n")).toBeUndefined();
+    expect(await pastedGame("adaptoid w 0,0 W:D2 B:D6")).toBeUndefined();
   });
 });
