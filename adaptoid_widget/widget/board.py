@@ -45,7 +45,7 @@ from .bundles import send_part
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
-from .saved_picture import SavedPicture, report
+from .saved_picture import SavedPicture, report, save_in_containers
 from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
 
@@ -304,6 +304,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         session.add_hooks(self._maker)
         game.guard = TRANSACTION
         TRANSACTION.watch(self)
+        save_in_containers()
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
         players = {"W": white, "B": black, "R": red}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from typing import Any
+from uuid import uuid4
 
 import anywidget
 import ipywidgets
@@ -20,11 +21,13 @@ from ..core.teaching.rich_text import plain as _plain
 from ..export.shared_page import built, built_style, render
 from ..export.tiles import Tile, thumbnail, tile_html
 from ..locales import page_words
+from ..picture import Picture
 from ..puzzles import load as load_puzzles
 from ..storage.lesson_results import path_for, read
 from .board import Board
 from .lesson import Lesson
 from .puzzles import Puzzles
+from .saved_picture import SavedPicture
 
 # the level of Black in a game that begins here
 LEVEL = 3
@@ -36,6 +39,8 @@ class _Tiles(anywidget.AnyWidget):
     _esm = built("home.js").decode()
     _css = render("tiles.css", {}) + built_style("home.css")
     html = traitlets.Unicode("").tag(sync=True)
+    saved = traitlets.Unicode("").tag(sync=True)
+    """Identifies the output that stays when the kernel is gone; the live tiles hide it."""
 
 
 class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
@@ -61,7 +66,8 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         self._name = ""
         # the language and the players that the line above the board shows
         self._shown: tuple[str, ...] = ()
-        self._tiles = _Tiles()
+        self._tiles = _Tiles(saved="home-" + uuid4().hex[:8])
+        self._saved_picture = _SavedHome(self)
         self._tiles.on_msg(self._receive)
         super().__init__([self._tiles])
         self.show("")
@@ -79,6 +85,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
             board.language = self._language
         self._tiles.html = self._overview() if board is None else self._bar(name)
         self.children = [self._tiles] if board is None else [self._tiles, board]
+        self._saved_picture.update()
         return self
 
     @property
@@ -210,6 +217,55 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         else:
             length = self._text("done", n=str(result.score), all=str(result.most))
         return tile._replace(length=length, progress=(solved, steps))
+
+
+class _SavedHome:
+    """What a home keeps in a second output: the picture of the board that is open, or a list of what there is."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._output = "adaptoid-last-" + home._tiles.saved
+        self._displayed = False
+        self._followed: SavedPicture | None = None
+
+    def display(self) -> None:
+        """Show the output below the tiles."""
+        from IPython.display import display
+
+        self._displayed = True
+        display(self._bundle(), raw=True, display_id=self._output)
+        self.update()
+
+    def update(self) -> None:
+        """Show the board that is open from now on."""
+        if not self._displayed:
+            return
+        from IPython.display import update_display
+
+        board = self._home._board
+        followed = None if board is None else board._saved_picture
+        if self._followed is not None and self._followed is not followed:
+            self._followed.leave(self._output)
+        self._followed = followed
+        if followed is None:
+            update_display(self._bundle(), raw=True, display_id=self._output)
+        else:
+            followed.show_in(self._output)
+
+    def _bundle(self) -> dict[str, str]:
+        home = self._home
+        names = [home._text(name) for name in ("play", "puzzles", "analyse")]
+        tiles = [home._lesson_tile(name) for name in lessons.names()]
+        items = [f"{tile.title} ({tile.length})" if tile.length else tile.title for tile in tiles]
+        heading = home._text("lessons")
+        points = "".join(f"<li>{escape(item)}</li>" for item in items)
+        html = (
+            f'<div class="{self._output}" lang="{home._language}"><p>{escape(" · ".join(names))}</p>'
+            f"{Picture(Position.start(), wording=wording_of(home._language)).html}"
+            f"<h2>{escape(heading)}</h2><ul>{points}</ul></div>"
+        )
+        text = "\n".join([" · ".join(names), "", heading, *(f"- {item}" for item in items)])
+        return {"text/html": html.encode("ascii", "xmlcharrefreplace").decode(), "text/plain": text}
 
 
 @suggest_keywords

@@ -6,9 +6,13 @@ import asyncio
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html import escape
-from typing import Any
+from typing import Any, Protocol
+
+import ipywidgets
+from ipywidgets.widgets.widget import _instances
 
 from ..core.game.marks import Marks
 from ..core.rules.position import Position
@@ -42,7 +46,8 @@ class SavedPicture:
         self._session = session
         self._send = send
         self._pictured: PictureState | None = None
-        self._displayed = False
+        # the outputs that show the picture
+        self._outputs: list[str] = []
         self._in_cell = False
         # when the output was or will be updated
         self._due = 0.0
@@ -80,15 +85,34 @@ class SavedPicture:
         """Show the output below the live board."""
         from IPython.display import display
 
-        with TRANSACTION:
+        with TRANSACTION, _outside_of_outputs():
             self._pictured = self._state()
             display(self.bundle(), raw=True, display_id=self._name)
+        self._follow(self._name)
+
+    def show_in(self, output: str) -> None:
+        """Show the picture in an output that exists, and keep it up to date there."""
+        from IPython.display import update_display
+
+        with TRANSACTION:
+            self._pictured = self._state()
+            update_display(self.bundle(), raw=True, display_id=output)
+        self._follow(output)
+
+    def leave(self, output: str) -> None:
+        """Update an output no more."""
+        if output in self._outputs:
+            self._outputs.remove(output)
+
+    def _follow(self, output: str) -> None:
         events = _events()
-        if events is not None and not self._displayed:
+        if events is not None and not self._outputs:
             events.register("pre_run_cell", self._cell_begins)
             events.register("post_run_cell", self._cell_ends)
-            self._in_cell = True
-        self._displayed = True
+            # a click opens a board outside of cells
+            self._in_cell = output == self._name
+        if output not in self._outputs:
+            self._outputs.append(output)
 
     def _cell_begins(self, *_: object) -> None:
         self._in_cell = True
@@ -99,7 +123,7 @@ class SavedPicture:
 
     def update(self) -> None:
         """Update the output soon, or at once without an event loop."""
-        if not self._displayed or self._in_cell:
+        if not self._outputs or self._in_cell:
             return
         try:
             loop = asyncio.get_running_loop()
@@ -114,7 +138,7 @@ class SavedPicture:
     def _write(self) -> None:
         """Update the output, unless it shows the position before an unfinished turn."""
         self._due = time.monotonic()
-        if not self._displayed or self._in_cell:
+        if not self._outputs or self._in_cell:
             return
         from IPython.display import update_display
 
@@ -131,7 +155,8 @@ class SavedPicture:
             ):
                 return
             self._pictured = state
-            update_display(self.bundle(), raw=True, display_id=self._name)
+            for output in self._outputs:
+                update_display(self.bundle(), raw=True, display_id=output)
             # after a reload the page does not update outputs itself: its board asks for the picture
             self._send({"type": "pictured", "rev": self._session.rev})
 
@@ -148,10 +173,83 @@ class SavedPicture:
     def close(self) -> None:
         """Update no more."""
         events = _events()
-        if events is not None and self._displayed:
+        if events is not None and self._outputs:
             events.unregister("pre_run_cell", self._cell_begins)
             events.unregister("post_run_cell", self._cell_ends)
-        self._displayed = False
+        self._outputs = []
+
+
+class Saved(Protocol):
+    """What a widget keeps in a second output."""
+
+    def display(self) -> None:
+        """Show the output."""
+
+
+def saved_in(widget: Any) -> list[Saved]:
+    """What the boards in a container keep, in the order in which they are shown, also in containers within it."""
+    saved: list[Saved] = []
+    seen: set[int] = set()
+
+    def look(at: Any) -> None:
+        if id(at) in seen:
+            return
+        seen.add(id(at))
+        own = getattr(at, "_saved_picture", None)
+        if own is not None:
+            saved.append(own)
+            return
+        for child in getattr(at, "children", ()):
+            look(child)
+
+    look(widget)
+    return saved
+
+
+def save_in_containers() -> None:
+    """Have every container that a notebook displays show what its boards keep."""
+    ipython = shell()
+    if ipython is None:
+        return
+    formatter = ipython.display_formatter.ipython_display_formatter
+    if ipywidgets.Box not in formatter.type_printers:
+        formatter.for_type(ipywidgets.Box, _display_container)
+
+
+def _display_container(box: Any) -> None:
+    """Display a container, then what its boards keep."""
+    saved = saved_in(box)
+    own = getattr(box, "_ipython_display_", None)
+    if own is not None:
+        own()
+    elif not saved or box.comm is None:
+        # IPython goes on as without this function
+        raise NotImplementedError
+    else:
+        from IPython.display import display
+
+        data = dict(box._repr_mimebundle_() or {})
+        # this output never changes, so its text names no position
+        display({**data, "text/plain": f"{type(box).__name__}()"}, raw=True)
+    for picture in saved:
+        picture.display()
+
+
+@contextmanager
+def _outside_of_outputs() -> Iterator[None]:
+    """Display in the cell itself: the content of an Output widget is not saved with the notebook."""
+    capturing = [
+        (widget, widget.msg_id)
+        for widget in list(_instances.values())
+        if isinstance(widget, ipywidgets.Output) and widget.msg_id
+    ]
+    for widget, _ in capturing:
+        widget.msg_id = ""
+    try:
+        yield
+    finally:
+        for widget, message in capturing:
+            widget.msg_id = message
 
 
 def shell() -> Any:

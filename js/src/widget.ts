@@ -66,6 +66,7 @@ export function render({
   const shared = boards.get(model.get("snapshot").board);
   return withSignal(host, (signal) => {
     const listen = shared?.listen ?? listenTo(model, signal);
+    el.classList.add("adaptoid-view");
     el.append(new View(model, listen, signal, shared?.hidePictures).root);
   });
 }

@@ -105,4 +105,4 @@ def test_a_host_without_ipython_shows_the_board_once() -> None:
     bundle, _ = board._repr_mimebundle_() or ({}, {})
     assert set(bundle) == {WIDGET, "text/plain"}
     board.play("+D3")
-    assert not board._saved_picture._displayed
+    assert not board._saved_picture._outputs

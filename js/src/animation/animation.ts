@@ -3,6 +3,7 @@ import { layer, put } from "../board/layer";
 import { pieceShapes } from "../board/shapes";
 import { addStyle, html, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import help from "../panels/help.css";
 import print from "../panels/print.css";
 import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
@@ -256,7 +257,7 @@ class TurnAnimator implements Animator {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + print + forcedColors);
+    addStyle(slots.root, style + help + print + forcedColors);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
     context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());

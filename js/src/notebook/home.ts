@@ -1,13 +1,18 @@
+import { pictureHider } from "./hooks";
+
 /** The tiles of `aw.home()`: a click on a link tells Python what to open. */
 interface TilesModel {
-  get(name: "html"): string;
+  readonly widget_manager?: unknown;
+  get(name: "html" | "saved"): string;
   on(event: string, callback: () => void): void;
   send(message: { open: string }): void;
 }
 
 export default {
-  render({ model, el }: { model: TilesModel; el: HTMLElement }): void {
+  render({ model, el }: { model: TilesModel; el: HTMLElement }): () => void {
     el.classList.add("adaptoid-home");
+    const hidePicture = pictureHider(model, model.get("saved"));
+    hidePicture(true);
     const draw = () => {
       // written by Python, which escapes all texts
       el.innerHTML = model.get("html");
@@ -20,5 +25,6 @@ export default {
     });
     model.on("change:html", draw);
     draw();
+    return () => hidePicture(false);
   },
 };

@@ -25,7 +25,7 @@ export function hookIntoNotebook(context: Omit<NotebookContext, "client">): Note
  * Python keeps a picture beside the live board, for the time without a kernel. Returns a function that hides all pictures of
  * a board, or shows them again.
  */
-export function pictureHider(model: Model, board: string): (hidden: boolean) => void {
+export function pictureHider(model: Pick<Model, "widget_manager">, board: string): (hidden: boolean) => void {
   // only in a notebook: elsewhere there is no picture, and a page may forbid style elements
   if (!model.widget_manager) return () => {};
   const picture = `.adaptoid-last-${CSS.escape(board)}`;

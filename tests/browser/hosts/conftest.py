@@ -32,7 +32,7 @@ EACH_RUN: dict[str, set[str]] = {
     "JupyterLite": set(),
     "JupyterLab": set(),
     "Notebook 7": {"test_the_last_position_is_saved_as_a_picture"},
-    "marimo": {"test_a_game_can_be_played_by_clicks"},
+    "marimo": {"test_a_game_can_be_played_by_clicks", "test_boards_in_a_row_share_its_width"},
     "Voila": {"test_two_views_show_one_game_and_two_boards_two", "test_boards_follow_the_theme_of_the_host"},
 }
 IMPORT = "import adaptoid_widget as aw"

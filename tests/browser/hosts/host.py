@@ -61,6 +61,8 @@ class Host(ABC):
     """Cells that show the text of `say` for the last change of `board.position`."""
     wrap = "{}"
     """How users of the host show a widget without a name."""
+    row = "ipywidgets.HBox([{}])"
+    """How users of the host put widgets into a row."""
     requested_addresses: Sequence[str] = ()
     """Addresses that the host itself requests, in vain here; a board must request nothing."""
 

@@ -51,6 +51,7 @@ class MarimoHost(Host):
         "mo.plain_text(label())",
     )
     wrap = "mo.ui.anywidget({})"
+    row = "mo.hstack([{}])"
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url = url

@@ -9,6 +9,7 @@ from adaptoid_widget import Game, Position
 from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.rules.turn import Turn
 from tests.browser.board.test_play import GAME
+from tests.browser.hosts.conftest import Visit
 from tests.browser.hosts.host import Document
 from tests.repetitions import repetitions
 from tools.browser.clicks import clicks, disc
@@ -72,6 +73,29 @@ def test_two_views_show_one_game_and_two_boards_two(three_boards: Document) -> N
     of_second = play(other, of_second, "+D5")
     for view in (first, second):
         expect_position(view, position)
+
+
+def test_boards_in_a_row_share_its_width(visit: Visit) -> None:
+    """Two boards are as wide as each other, and wide enough to play on. Beside them is room for other widgets."""
+    cells = [
+        visit.host.row.format("aw.Board(), aw.Board()"),
+        visit.host.row.format("aw.Board(), ipywidgets.IntSlider()"),
+    ]
+    page = visit.open("row", "import ipywidgets", *cells).page
+    widgets = page.locator(".adaptoid-widget")
+    expect(widgets).to_have_count(3)
+    expect(boards(page).nth(2)).to_have_attribute("data-link", "idle")
+    first, second, beside = (widgets.nth(number).bounding_box() for number in range(3))
+    assert first
+    assert second
+    assert beside
+    assert first["width"] >= 260
+    assert abs(first["width"] - second["width"]) < 2
+    assert second["x"] >= first["x"] + first["width"]
+    assert beside["width"] >= first["width"]
+    slider = page.locator(".widget-slider, marimo-slider").last.bounding_box()
+    assert slider is None or slider["x"] >= beside["x"] + beside["width"]
+    page.close()
 
 
 def test_keys_on_the_board_trigger_no_shortcut_of_the_host(three_boards: Document) -> None:
