@@ -406,8 +406,8 @@ class _Pages:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             text = make()
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with path.open("xb") as file:
+                file.write(page_bytes(text))
         except SiteError:
             raise
         except ValueError as error:

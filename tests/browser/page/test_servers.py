@@ -46,7 +46,7 @@ def japanese(page: Page) -> None:
 
 @pytest.mark.parametrize("name", ["game.html", "lesson.html", "site/lessons/fork.html"])
 def test_a_board_plays_whatever_encoding_the_server_names(browser: Browser, pages: str, name: str) -> None:
-    page = browser.new_page()
+    page = browser.new_page(locale="ja")
     try:
         page.goto(pages + name)
         expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle", timeout=60_000)
@@ -62,7 +62,7 @@ def test_a_board_plays_whatever_encoding_the_server_names(browser: Browser, page
     "name", ["class.html", "sheet.html", "site/index.html", "site/class.html", "site/404.html"]
 )
 def test_a_page_is_read_whatever_encoding_the_server_names(browser: Browser, pages: str, name: str) -> None:
-    page = browser.new_page()
+    page = browser.new_page(locale="ja")
     try:
         page.goto(pages + name)
         japanese(page)
