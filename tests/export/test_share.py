@@ -100,7 +100,7 @@ def test_share_stays_a_function_after_its_module_is_imported(tmp_path: Path) -> 
     for name in ("one.html", "two.html"):
         assert aw.share(aw.Position.start(), tmp_path / name) == tmp_path / name
     first, two = (tmp_path / name for name in ("one.html", "two.html"))
-    assert first.read_bytes() == two.read_bytes() == page(START).encode()
+    assert first.read_bytes() == two.read_bytes() == page(START).encode("utf-8-sig")
 
 
 def test_the_page_is_the_same_in_another_process() -> None:
@@ -534,7 +534,7 @@ def test_a_file_is_replaced_atomically(tmp_path: Path, monkeypatch: pytest.Monke
     assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
     assert target.read_text("utf-8") == "old"
     aw.share(START, str(target))
-    assert target.read_text("utf-8").startswith("<!doctype html>")
+    assert target.read_text("utf-8-sig").startswith("<!doctype html>")
     assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
 
 

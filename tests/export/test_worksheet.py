@@ -248,7 +248,7 @@ def test_the_html_for_a_notebook_says_what_the_file_has_in_addition(
 def test_a_sheet_is_reproducible_and_can_be_saved(tmp_path: Path) -> None:
     page = aw.sheet(ALL, size="letter")
     target = page.save(tmp_path / "sheet.html")
-    assert target.read_text("utf-8") == page.html == aw.sheet(list(ALL), size="letter").html
+    assert target.read_text("utf-8-sig") == page.html == aw.sheet(list(ALL), size="letter").html
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.html"]
 
 
@@ -317,7 +317,7 @@ def test_the_sheet_of_rules_has_all_rules_on_one_page(language: str, tmp_path: P
     starving = next(picture for picture in rules.pictures if picture.position.starving())
     assert "C3" in rules.captions[rules.pictures.index(starving)]
     assert main(["sheet", "rules", "-o", str(tmp_path / "rules.html"), "--language", language]) == 0
-    assert (tmp_path / "rules.html").read_text("utf-8") == rules.html
+    assert (tmp_path / "rules.html").read_text("utf-8-sig") == rules.html
 
 
 LESSON = """adaptoid-lesson 1
@@ -391,8 +391,8 @@ def test_a_lesson_sheet_can_be_in_another_language_and_without_solutions(tmp_pat
     )
     page = tmp_path / "page.html"
     assert main(["sheet", str(lesson), "--language", "de", "--no-solutions", "-o", str(page)]) == 0
-    assert page.read_text("utf-8") == german.html
+    assert page.read_text("utf-8-sig") == german.html
     assert main(["sheet", "fork", "-o", str(page)]) == 0
-    assert page.read_text("utf-8") == aw.sheet("fork").html
+    assert page.read_text("utf-8-sig") == aw.sheet("fork").html
     # the lesson has no Spanish texts
     assert aw.sheet(str(lesson), language="es").captions[3] == "Starve it."
