@@ -23,9 +23,24 @@ MAX_BYTES = 8_000_000
 _BEGINNING = re.compile(rb'\s*(\{\s*("v"|$)|$)')
 
 
-def path_for(name: str) -> Path:
-    """Return the default file for the results of a lesson, in the current folder."""
-    return Path(name + ENDING).absolute()
+def path_for(name: str, learner: str = "") -> Path:
+    """Return the default file for the results of a lesson, in the current folder; one of a learner has the name in it.
+
+    >>> path_for("fork").name, path_for("fork", "Ann B.").name
+    ('fork.results.json', 'fork.Ann-B.results.json')
+    """
+    who = re.sub(r"[\W_]+", "-", learner).strip("-")
+    return Path(f"{name}.{who}{ENDING}" if who else name + ENDING).absolute()
+
+
+def are_of_others(owner: str, learner: str) -> bool:
+    """Whether results of `owner` are not those of `learner`. Case and blanks do not matter; "" can be anybody.
+
+    >>> are_of_others("Ann", "Ben"), are_of_others("Ann", "ann"), are_of_others("", "Ben")
+    (True, False, False)
+    """
+    keys = {" ".join(name.casefold().split()) for name in (owner, learner)}
+    return "" not in keys and len(keys) > 1
 
 
 def read(path: Path) -> Result:
@@ -66,8 +81,8 @@ def _foreign_content(path: Path) -> str:
 class ResultsFile:
     """The file with the results of one lesson.
 
-    Several boards and notebooks can share a file. Each reads it before it writes, and the better result of each step
-    stays. Raises GameError for a folder.
+    Several boards and notebooks of one learner can share a file. Each reads it before it writes, and the better result
+    of each step stays. Raises GameError for a folder.
     """
 
     def __init__(self, path: str | os.PathLike[str], lesson: str) -> None:
@@ -83,6 +98,8 @@ class ResultsFile:
         """The new path of a file that contained no results, or None."""
         self.errors = RepeatedErrors()
         self._saved: Any = None
+        # the learner whose results were read or written last
+        self._owner = ""
 
     def begin(self) -> Result | None:
         """Return the results to continue from, or None. A file with damaged results is put aside.
@@ -107,7 +124,16 @@ class ResultsFile:
                 f"{str(self.path)!r} holds results of the lesson {result.lesson!r}, not of {self.lesson!r}; "
                 "give results= another file, or None to keep no results"
             )
+        self._owner = result.learner
         return result
+
+    def check_owner(self, learner: str) -> None:
+        """Raise GameError if the file has the results of another learner."""
+        if are_of_others(self._owner, learner):
+            raise GameError(
+                f"{str(self.path)!r} holds the results of {self._owner}; give results= another file, "
+                f"such as {path_for(self.lesson, learner).name}, or None to keep no results"
+            )
 
     def take(self, result: Result) -> None:
         """Set the results at the start, so that nothing is written before they change."""
@@ -130,14 +156,23 @@ class ResultsFile:
         self.aside = aside
 
     def save(self, result: Result) -> None:
-        """Update the file. Raises OSError, FileInUse, or GameError if it has results of another lesson now."""
+        """Update the file. Raises OSError, FileInUse, or GameError if it has those of another lesson or learner now."""
         if self.contents(result) == self._saved:
             return
         with waiting(Lock(self.path)):
+            owner = self._owner
             on_disk = self.begin()
+            # a learner may have got another name here
+            if are_of_others(self._owner, owner) or not owner:
+                try:
+                    self.check_owner(result.learner)
+                except GameError:
+                    self._owner = owner
+                    raise
             combined = result if on_disk is None else merged(result, on_disk)
             text = json.dumps(self.packed(combined), ensure_ascii=False, indent=1)
             write(self.path, (text + "\n").encode())
+        self._owner = combined.learner
         self._saved = self.contents(result)
 
     def unpack(self, data: Any) -> Result:

@@ -29,7 +29,7 @@ from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Refused, refused, short
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
-from ..storage.lesson_results import ResultsFile, path_for
+from ..storage.lesson_results import ResultsFile, are_of_others, path_for
 from .board import Board
 from .search_runner import KernelRunner
 from .transactions import TRANSACTION
@@ -151,11 +151,12 @@ class Lesson(KnownAttributes):
 
     `what` is the name of a lesson of the package, the path of a lesson file, or its text. The learner's results are
     saved in `NAME.results.json` in the current folder, and the lesson continues from them. `results` is another file,
-    or None for no file. `learner` is the learner's name, by default the user's name on a JupyterHub. `language`, `size`
+    or None for no file. Where the default file has those of another learner, it is `NAME.LEARNER.results.json`.
+    `learner` is the learner's name, by default the user's name on a JupyterHub. `language`, `size`
     and `coordinates` are those of the board.
 
     Raises LessonError, with `problems`, for an invalid lesson; GameError for an unknown lesson, and for a `results`
-    file with results of another one or with something else; OSError for files that cannot be read.
+    file with results of another one, of another learner or with something else; OSError for files that cannot be read.
 
     >>> lesson = Lesson(
     ...     title="Hunger",
@@ -191,7 +192,7 @@ class Lesson(KnownAttributes):
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
         name = user() if learner is None else check_learner(learner)
-        results_file, earlier = self._open_results(results)
+        results_file, earlier = self._open_results(results, name)
         following = after(self.content.name) if what == self.content.name else None
         self.board = LessonBoard(
             self,
@@ -238,13 +239,18 @@ class Lesson(KnownAttributes):
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
     def _open_results(
-        self, results: str | os.PathLike[str] | bool | None
+        self, results: str | os.PathLike[str] | bool | None, learner: str
     ) -> tuple[ResultsFile | None, Result | None]:
         """The file for the results, and the earlier results in it that fit the lesson."""
         if results is None or results is False:
             return None, None
         file = ResultsFile(path_for(self.content.name) if results is True else results, self.content.name)
         earlier = file.begin()
+        if results is True and earlier is not None and are_of_others(earlier.learner, learner):
+            # in a shared folder, each learner has a file
+            file = ResultsFile(path_for(self.content.name, learner), self.content.name)
+            earlier = file.begin()
+        file.check_owner(learner)
         if earlier is None:
             return file, None
         names, earlier_names = ([step.name for step in source.steps] for source in (self.content, earlier))

@@ -17,7 +17,7 @@ from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import check_learner
 from ..puzzles import SENTENCES, load
-from ..storage.lesson_results import path_for
+from ..storage.lesson_results import are_of_others, path_for
 from ..storage.puzzle_progress_file import open_progress
 from .lesson import Lesson, LessonBoard, user
 
@@ -67,13 +67,18 @@ class Puzzles(Lesson):
             raise GameError("for the puzzles of a day, use Puzzles('daily', day=…)")
         self.mode = mode
         self._file = None
+        wanted = user() if learner is None else check_learner(learner)
         if results is not None and results is not False:
             self._file = open_progress(path_for(NAME) if results is True else results)
+            if results is True and are_of_others(self._file.progress.learner, wanted):
+                # in a shared folder, each learner has a file
+                self._file = open_progress(path_for(NAME, wanted))
+            self._file.check_owner(wanted)
         self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0
         self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._set_content)
         self._sequence.today = _ordinal(None)
-        learner = self._progress.learner or user() if learner is None else check_learner(learner)
+        learner = self._progress.learner or wanted if learner is None else wanted
         self.board = LessonBoard(
             self,
             lambda session: PuzzlePresenter(PuzzleTutor(self._sequence, session, time.monotonic)),

@@ -196,3 +196,19 @@ def test_nothing_is_saved_before_the_first_answer(tmp_path: Path) -> None:
     assert not path.exists()
     file.save(result(TRIED))
     assert path.exists()
+
+
+def test_two_learners_who_began_at_once_do_not_mix_in_one_file(tmp_path: Path) -> None:
+    """Another process may have written the file since it was looked for. A learner may get a new name."""
+    path = tmp_path / "x.results.json"
+    ann, ben = ResultsFile(path, "x"), ResultsFile(path, "x")
+    assert (ann.begin(), ben.begin()) == (None, None)
+    ann.save(Result("x", "Ann", [TRIED]))
+    for _ in range(2):
+        with pytest.raises(
+            GameError, match=r"holds the results of Ann; give results= another file, such as x\.Ben"
+        ):
+            ben.save(Result("x", "Ben", [StepResult.new(TRIED.name)]))
+    assert read(path) == Result("x", "Ann", [TRIED])
+    ann.save(Result("x", "Anna", [TRIED]))
+    assert read(path).learner == "Anna"
