@@ -24,7 +24,7 @@ MAX_PART_BYTES = {
     "lesson": 9_900,
     "notebook": 2_000,
     "players": 4_100,
-    "share": 9_100,
+    "share": 9_200,
     "animation": 6_900,
     "maker": 6_100,
 }
