@@ -335,6 +335,38 @@ def test_a_lesson_continues_after_a_reload(opened: Open) -> None:
 NO_STORAGE_EVENTS = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
 
 
+@pytest.mark.parametrize("script", ["", NO_STORAGE_EVENTS], ids=["events", "no events"])
+def test_a_removed_name_is_not_stored_again_by_another_tab(opened: Open, script: str) -> None:
+    """A name with invisible characters is cleaned at once and can hand in; one without others is asked for again."""
+    lesson = load("feed")
+    first = opened(lesson)
+    page = first.page
+    page.get_by_label("Your name").fill("\u200b\u00ad")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("Please type your name.")).to_be_visible()
+    page.get_by_label("Your name").fill("\u200fAn\u200bn\u00ad")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save my results").click()
+    assert saved.value.suggested_filename == "feed.Ann.results.json"
+    second = copy.copy(first)
+    second.page = first.context.new_page()
+    second.page.add_init_script(script)
+    second.page.goto(page.url)
+    hand = learner(lesson, second, by_keys=False)
+    hand.expect_step(1)
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove this name").click()
+    expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    if script:
+        hand.solve()
+        second.page.reload()
+    expect(second.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    stored = page.evaluate("JSON.stringify([...Object.entries(localStorage)])")
+    assert "ann" not in stored.lower()
+
+
 @pytest.mark.parametrize("script", ["", *nightly(NO_STORAGE_EVENTS)], ids=["events", "no events"])
 def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
     """Each tab solves another step. With storage events both show all at once, otherwise after a reload."""
