@@ -389,7 +389,7 @@ def test_the_rules_on_the_page_are_those_of_the_variant(start: Reader) -> None:
     """A page for two players does not mention hunters; a page for three players does."""
     three = page(aw.Position.start("adapt3-fierce"))
     assert "White hunts Red" in three
-    assert "Three players" in three
+    assert "Play here with two others" in three
     assert not any("hunts" in text for _, text in start.all("li"))
 
 
