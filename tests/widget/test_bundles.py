@@ -25,7 +25,7 @@ MAX_PART_BYTES = {
     "notebook": 2_000,
     "players": 4_100,
     "share": 9_200,
-    "animation": 6_900,
+    "animation": 7_500,
     "maker": 6_100,
 }
 # the parts that the shared pages contain from the beginning
