@@ -1,6 +1,11 @@
 import { fill, type Slots } from "../i18n/messages";
 import type { Translations } from "./page_types";
 
+/** What an object has under a key of its own. A key from outside may be `constructor`, which all objects have. */
+export function own<T>(record: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
 /** The texts around the board. An element names its text with `data-word`. */
 export class PageTexts {
   #texts: Record<string, string> = {};
@@ -18,7 +23,7 @@ export class PageTexts {
 
   /** Shows all texts in another language. */
   setLanguage(language: string): void {
-    const texts = this.#translations[language];
+    const texts = own(this.#translations, language);
     if (!texts) return;
     this.#language = language;
     this.#texts = { ...texts };

@@ -1,6 +1,7 @@
 /** What the pages of a site share: the chosen language, the place to continue. */
 
 import type { SiteConfig } from "../embedded/page_types";
+import { own as ownValue } from "../embedded/texts";
 import { localDay } from "./local_day";
 import { isRemoved, NAMELESS_KEY, storageKey, tabLearner } from "./storage_keys";
 
@@ -133,7 +134,7 @@ export function availableLanguage(pages: object, own: string, ...wanted: (string
 
 /** Opens the page in another language, if it exists in that; returns whether it does. */
 export function openInLanguage({ alternates }: SiteConfig, language: string): boolean {
-  const address = alternates[language];
+  const address = ownValue(alternates, language);
   if (!address) return false;
   location.replace(address + location.search + location.hash);
   return true;
@@ -143,10 +144,10 @@ export function openInLanguage({ alternates }: SiteConfig, language: string): bo
 export function pointLinks(language: string): void {
   const bar = document.querySelector<HTMLElement>("[data-labels]");
   const labels = JSON.parse(bar?.dataset.labels ?? "{}") as Record<string, string>;
-  bar?.setAttribute("aria-label", labels[language] ?? bar.ariaLabel ?? "");
+  bar?.setAttribute("aria-label", ownValue(labels, language) ?? bar.ariaLabel ?? "");
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pages]")) {
     const pages = JSON.parse(link.dataset.pages ?? "{}") as Record<string, string>;
-    link.href = pages[language] ?? link.href;
+    link.href = ownValue(pages, language) ?? link.href;
   }
 }
 

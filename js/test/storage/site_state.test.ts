@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SiteConfig } from "../../src/embedded/page_types";
-import { availableLanguage, isDue, noteRepetition, resultOf, siteState } from "../../src/storage/site_state";
+import {
+  availableLanguage,
+  isDue,
+  noteRepetition,
+  openInLanguage,
+  pointLinks,
+  resultOf,
+  siteState,
+} from "../../src/storage/site_state";
 import { storageKey } from "../../src/storage/storage_keys";
 
 const site = { root: "./" } as SiteConfig;
@@ -96,3 +104,14 @@ test("a page opens in the first wanted language that it has, else in one of the 
   expect(availableLanguage(pages, "en", "ja")).toBe("en");
   browser.mockRestore();
 });
+
+test.each(["constructor", "__proto__", "toString"])(
+  "a stored language that is none changes nothing: %s",
+  (language) => {
+    document.body.innerHTML = `<nav data-labels='{"de":"Seiten"}' aria-label="Pages"><a data-pages='{"de":"de.html"}' href="en.html"></a></nav>`;
+    pointLinks(language);
+    expect(document.querySelector("nav")?.getAttribute("aria-label")).toBe("Pages");
+    expect(document.querySelector("a")?.getAttribute("href")).toMatch(/en\.html$/);
+    expect(openInLanguage({ ...site, alternates: {} }, language)).toBe(false);
+  },
+);
