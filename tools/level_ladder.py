@@ -1,161 +1,185 @@
-"""Compares greedy and the short-sighted levels in paired games from random openings.
+"""Measures every level against five kinds of opponents, in paired games from random openings.
 
-python -m tools.level_ladder --games 2000 --seed 1
+    python -m tools.level_ladder --games 200 --seed 1
+
+The levels are a ladder if, against each kind of opponent, none scores less than the level below it. With `--save`, the
+scores replace those in `docs/figures.json`.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
-from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
-from adaptoid_widget.arena import elo
-from adaptoid_widget.core.rules.bitboard import FOE, Context, State
-from adaptoid_widget.core.rules.integer_rules import turn, winning_seat
+from adaptoid_widget.arena.match import play_match
+from adaptoid_widget.arena.player_api import check_going_on
+from adaptoid_widget.arena.players import AnyPlayer, Greedy, Player, RandomPlayer, mixed_seed
+from adaptoid_widget.arena.remote.executors import InlineExecutor, processes
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.rules.random_play import advance, random_turn
-from adaptoid_widget.core.tactics import weak_players
-from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
-from adaptoid_widget.engine.backends import compiled_rules
-from adaptoid_widget.engine.backends.jit import compiled
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.search.levels import HIGHEST, LOWEST
+from adaptoid_widget.core.tactics.weak_players import position_seed
 from scripts import argument_parser
-from tools import compiled_players
 
-GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
-    f"level {number + 1}": habits for number, habits in enumerate(weak_players.HABITS)
-}
-RUNGS = (
-    ("level 1", "random"),
-    ("greedy", "level 1"),
-    ("level 2", "level 1"),
-    ("level 3", "level 2"),
-    ("level 2", "greedy"),
-    ("level 3", "greedy"),
-    ("level 3", "level 1"),
-)
-CAP = 400
+FIGURES = Path(__file__).parents[1] / "docs" / "figures.json"
+NAME = "tools.level_ladder"
+BELOW = "the level below"
+
+
+class Passive:
+    """Always plays the first legal turn, which is a new adaptoid as long as there is one. It never moves."""
+
+    name = "passive"
+
+    def choose(self, position: Position, stop: object = None) -> Turn:  # noqa: ARG002
+        """Choose a turn. Raises GameError for a finished game."""
+        return next(check_going_on(position).turns())
+
+
+class GrowsOnly:
+    """Grows something at random, and never moves."""
+
+    name = "grows only"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def for_game(self, seed: int) -> GrowsOnly:
+        """Return this player with a seed for one game."""
+        return GrowsOnly(mixed_seed(self.seed, seed))
+
+    def choose(self, position: Position, stop: object = None) -> Turn:  # noqa: ARG002
+        """Choose a turn. Raises GameError for a finished game."""
+        position = check_going_on(position)
+        # if nothing can grow, the first turn is to do nothing
+        turns = position.growths() or [next(position.turns())]
+        return turns[random_play.below(position_seed(position.state, self.seed), len(turns))]
+
+
+OPPONENTS = ("passive", "grows only", "greedy", "random", BELOW)
+
+
+def opponent(name: str, level: int) -> AnyPlayer:
+    """Return the opponent of a name for a level. Below the lowest level is the random player."""
+    if name == BELOW:
+        return RandomPlayer() if level == LOWEST else Player(level - 1)
+    return {"passive": Passive(), "grows only": GrowsOnly(), "greedy": Greedy(), "random": RandomPlayer()}[
+        name
+    ]
 
 
 class Score(NamedTuple):
-    """The counts of games from the view of the first player."""
+    """What a level scored against an opponent."""
 
-    won: int
-    drawn: int
-    lost: int
-    turns: int
-
-    @property
-    def share(self) -> float:
-        """The share of the points, 0 to 1. A game of `CAP` turns is a draw, which counts as half a win."""
-        return (self.won + self.drawn / 2) / (self.won + self.drawn + self.lost)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share (Wilson)."""
-        _, low, high = elo.wilson(self.share, self.won + self.drawn + self.lost)
-        return low, high
+    level: int
+    against: str
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    """Points per game, from 0 to 1."""
+    low: float
+    high: float
+    """The 95 % interval of the score."""
+    turns: float
+    """The mean length of a game."""
 
 
-def game(
-    state: State,
-    context: Context,
-    white: Habits,
-    black: Habits,
-    seed: int,
-    opening: int,
-    cap: int,
-) -> tuple[int, int]:
-    """Play a game with random first turns. Return 1 if the first player won, −1 or 0, and the number of turns."""
-    for number in range(cap):
-        habits = white if number % 2 == 0 else black
-        seed = advance(seed)
-        if number < opening or habits.radius == -2:
-            state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
-        else:
-            if habits.radius == -1:
-                origin, target, kind, at = greedy(state, False, context, seed)
-            else:
-                origin, target, kind, at = level_turn(state, False, context, habits, seed)
-            attack = state[FOE] & target != 0
-            _, state, ended, _ = turn(state, False, origin, target, attack, kind, at, context)
-        if ended:
-            won = (winning_seat(state, context) == 0) == (number % 2 == 0)
-            return 1 if won else -1, number + 1
-    return 0, cap
+def measure(level: int, against: str, games: int, seed: int) -> Score:
+    """Play a level against an opponent in this process.
 
-
-def pairs(
-    state: State,
-    context: Context,
-    first: Habits,
-    second: Habits,
-    seed: int,
-    count: int,
-    cap: int,
-) -> tuple[int, int, int, int]:
-    """Play openings of two to four random turns twice, with both colours. Return won, drawn, lost, turns."""
-    won = drawn = lost = turns = 0
-    for number in range(count):
-        for colour in range(2):
-            white = first if colour == 0 else second
-            black = second if colour == 0 else first
-            # so far apart that the generators of two games have nothing to do with each other
-            start = advance(advance((seed + number) * 1000003))
-            result, n = game(state, context, white, black, start, 2 + number % 3, cap)
-            turns += n
-            if colour == 1:
-                result = -result
-            if result > 0:
-                won += 1
-            elif result < 0:
-                lost += 1
-            else:
-                drawn += 1
-    return won, drawn, lost, turns
-
-
-@cache
-def _compiled_pairs() -> Any:
-    return compiled((*compiled_players.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
-
-
-def match(first: Habits, second: Habits, games: int, seed: int) -> Score:
-    """Play paired games from the standard start between two players with their habits.
-
-    >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
-    True
+    >>> measure(3, "passive", games=10, seed=1).wins
+    10
     """
-    start = Position.start()
-    context = compiled_rules.compiled_context(start.layout, start.context)
-    counts = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
-    return Score(*[int(number) for number in counts])
+    result = play_match(
+        Player(level),
+        opponent(against, level),
+        games=games,
+        # otherwise all rows would have the same openings
+        seed=mixed_seed(seed, level, OPPONENTS.index(against)),
+        executor=InlineExecutor(),
+        quiet=True,
+    )
+    estimate = [round(x, 3) for x in result.score()]
+    counts = result.wins[0], result.draws, result.losses()
+    return Score(level, against, *counts, *estimate, round(result.turns / games, 1))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the share of every rung, with its interval."""
+def falls(scores: Sequence[Score]) -> list[str]:
+    """Say where a level scores less than the level below it, or where it does not beat that level.
+
+    A difference counts if the intervals do not overlap.
+    """
+    by_place = {(score.level, score.against): score for score in scores}
+    found: list[str] = []
+    for (level, against), score in by_place.items():
+        lower = by_place.get((level - 1, against))
+        if against == BELOW and score.low <= 0.5:
+            found.append(f"level {level} does not beat {against}: {score.score:.1%}")
+        elif against != BELOW and lower is not None and score.high < lower.low:
+            found.append(f"level {level} is weaker than level {level - 1} against {against}")
+    return found
+
+
+def figures(scores: Sequence[Score]) -> dict[str, Any]:
+    """Return scores as plain data for JSON."""
+    return {"scores": [score._asdict() for score in scores], "falls": falls(scores)}
+
+
+def table(scores: Sequence[Score]) -> str:
+    """Return a row for each level, with the scores against the opponents in per cent."""
+    shares = {(score.level, score.against): f"{score.score:.1%}" for score in scores}
+    against = [name for name in OPPONENTS if any(score.against == name for score in scores)]
+    rows = [["level", *against]]
+    rows += [
+        [str(level), *[shares[level, name] for name in against]]
+        for level in sorted({score.level for score in scores})
+    ]
+    return "\n".join(f"{level:>5}" + "".join(f"{cell:>17}" for cell in cells) for level, *cells in rows)
+
+
+def save(scores: Sequence[Score]) -> None:
+    """Replace these scores in the file of figures. Those of other levels and opponents stay."""
+    content = json.loads(FIGURES.read_text(encoding="utf-8"))
+    saved = {(row["level"], row["against"]): Score(**row) for row in content.get(NAME, {}).get("scores", [])}
+    saved |= {(score.level, score.against): score for score in scores}
+    content[NAME] = figures(sorted(saved.values()))
+    FIGURES.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, and return 1 if the levels are no ladder."""
     parser = argument_parser(__doc__)
-    parser.add_argument("--games", type=int, default=2000, help="games of each pair of players")
+    parser.add_argument("--games", type=int, default=200, help="games of each level with each opponent")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", type=int, default=LOWEST, dest="lowest", help="the first level")
+    parser.add_argument("--to", type=int, default=HIGHEST, dest="highest", help="the last level")
+    parser.add_argument("--workers", type=int, help="processes, by default one per processor")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--save", action="store_true", help="write the scores to docs/figures.json")
     options = parser.parse_args(arguments)
-    rungs: list[dict[str, Any]] = []
-    for player, opponent in tqdm(RUNGS, unit="rung", disable=None):
-        score = match(PLAYERS[player], PLAYERS[opponent], options.games, options.seed)
-        low, high = score.interval
-        shares = {"share": score.share, "low": low, "high": high}
-        rungs.append({"player": player, "against": opponent, **score._asdict(), **shares})
-    if options.json:
-        print(json.dumps({"games": options.games, "seed": options.seed, "rungs": rungs}, indent=1))
-        return
-    for rung in rungs:
-        print("{player} against {against}: {share:.1%} ({low:.1%} to {high:.1%})".format(**rung))
+    # the slowest first, so that no process waits for the last one
+    places = [
+        (level, against)
+        for level in range(options.highest, options.lowest - 1, -1)
+        for against in reversed(OPPONENTS)
+    ]
+    with processes(options.workers) as executor:
+        tasks = [executor.submit(measure, *place, options.games, options.seed) for place in places]
+        for task in tqdm(tasks, unit="match", disable=None):
+            task.result()
+        scores = sorted(task.result() for task in tasks)
+    if options.save:
+        save(scores)
+    found = falls(scores)
+    print(json.dumps(figures(scores), indent=2) if options.json else "\n".join([table(scores), *found]))
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,23 +1,26 @@
-"""Compiled weak players, and how much stronger each is than the next weaker one."""
+"""Compiled weak players, and the ladder of levels against several kinds of opponents."""
 
 from __future__ import annotations
 
+import json
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adaptoid_widget.arena.remote.executors import InlineExecutor
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.engine.backends.compiled_replacements import NearTable
 from tests.portable import conformance
+from tests.portable.conformance import STARTS
 from tools import compiled_players
 from tools import level_ladder as ladder
 
-GAMES = 200
 
 # only tools use the compiled players, and compiling them takes as long as all other tests of the engine
-pytestmark = pytest.mark.nightly
-
-
+@pytest.mark.nightly
 def test_compiled_players_choose_the_same_turns(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -38,32 +41,68 @@ def test_compiled_players_choose_the_same_turns(
     assert len(plain.splitlines()) > 500
 
 
-@pytest.mark.parametrize(
-    ("player", "other", "min_share", "max_share"),
-    [
-        ("greedy", "level 1", 0.5, 0.75),
-        ("level 2", "level 1", 0.6, 0.85),
-        ("level 3", "level 2", 0.6, 0.85),
-    ],
-)
-def test_each_player_is_moderately_stronger_than_the_next_weaker_one(
-    player: str, other: str, min_share: float, max_share: float
+# -- the ladder --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("against", ["passive", "grows only"])
+def test_levels_2_and_3_beat_opponents_who_never_move(against: str) -> None:
+    """A level that captures among bare adaptoids, and does not see that it starves there, loses to them."""
+    for level in (2, 3):
+        assert ladder.measure(level, against, games=40, seed=1).score >= 0.9
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("against", ladder.OPPONENTS)
+def test_the_levels_are_a_ladder(against: str) -> None:
+    """The lowest levels; `python -m tools.level_ladder` measures all ten."""
+    scores = [ladder.measure(level, against, games=100, seed=2) for level in range(1, 7)]
+    assert ladder.falls(scores) == []
+
+
+def test_falls_of_the_ladder_are_found() -> None:
+    low, high = (0.1, 0.05, 0.2), (0.9, 0.8, 0.95)
+    scores = [
+        ladder.Score(1, "passive", 90, 0, 10, *high, 30.0),
+        ladder.Score(2, "passive", 10, 0, 90, *low, 30.0),
+        ladder.Score(2, ladder.BELOW, 10, 0, 90, *low, 30.0),
+        ladder.Score(3, "passive", 90, 0, 10, *high, 30.0),
+        ladder.Score(3, ladder.BELOW, 90, 0, 10, *high, 30.0),
+    ]
+    assert ladder.falls(scores) == [
+        "level 2 is weaker than level 1 against passive",
+        "level 2 does not beat the level below: 10.0%",
+    ]
+
+
+def test_the_opponents_that_never_move_play_legal_turns() -> None:
+    for opponent in (ladder.Passive(), ladder.GrowsOnly(3)):
+        for text in STARTS.values():
+            position = Position.from_text(text)
+            turn = opponent.choose(position)
+            assert position.why_not(turn) is None
+            assert turn.origin is None
+    choices = {str(ladder.GrowsOnly().for_game(seed).choose(Position.start())) for seed in range(20)}
+    assert len(choices) > 4
+
+
+def test_the_ladder_is_printed_and_saved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    score = ladder.match(ladder.PLAYERS[player], ladder.PLAYERS[other], GAMES, seed=1)
-    assert score.won + score.drawn + score.lost == GAMES
-    assert min_share <= score.share <= max_share
+    figures = tmp_path / "figures.json"
+    figures.write_text('{"bench": {}}', encoding="utf-8")
+    monkeypatch.setattr(ladder, "FIGURES", figures)
+    monkeypatch.setattr(ladder, "processes", lambda _: InlineExecutor())
+    ladder.main(["--games", "10", "--to", "2", "--save"])
+    head, *rows = capsys.readouterr().out.splitlines()[:3]
+    assert all(name in head for name in ladder.OPPONENTS)
+    assert [row.split()[0] for row in rows] == ["1", "2"]
+    saved = json.loads(figures.read_text(encoding="utf-8"))
+    assert list(saved) == ["bench", ladder.NAME]
+    assert len(saved[ladder.NAME]["scores"]) == 2 * len(ladder.OPPONENTS)
 
 
-def test_a_match_is_reproducible_and_symmetric() -> None:
-    first, second = ladder.PLAYERS["level 2"], ladder.PLAYERS["greedy"]
-    score = ladder.match(first, second, 40, seed=3)
-    assert ladder.match(first, second, 40, seed=3) == score
-    assert ladder.match(second, first, 40, seed=3) == (score.lost, score.drawn, score.won, score.turns)
-    assert ladder.match(first, second, 40, seed=4) != score
-
-
-def test_the_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    ladder.main(["--games", "20"])
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == len(ladder.RUNGS)
-    assert lines[0].startswith("level 1 against random: ")
+def test_the_figures_show_a_ladder() -> None:
+    figures = json.loads(ladder.FIGURES.read_text(encoding="utf-8"))[ladder.NAME]
+    scores = [ladder.Score(**score) for score in figures["scores"]]
+    assert {(score.level, score.against) for score in scores} == set(product(range(1, 11), ladder.OPPONENTS))
+    assert ladder.falls(scores) == figures["falls"] == []

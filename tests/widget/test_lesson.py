@@ -688,7 +688,7 @@ def test_all_steps_of_a_preview_are_open() -> None:
 
 
 def test_a_hint_in_a_cell_considers_the_level_that_replies() -> None:
-    crowd = "adaptoid b 3,1 W:B1P,C3PP,D2P,D4PP,D5P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6"
+    crowd = "adaptoid b 3,1 W:B1P,C3PP,D4PP,D5P,F4P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6"
     step = aw.Step("one", "Go.", crowd, goal="starves C3", turns=2, replies="level 7")
     lesson = aw.Lesson(title="Crowd", steps=[step], results=None)
     assert "B4" in [lesson.hint() for _ in range(3)][-1]

@@ -2,9 +2,10 @@
 
 A level is a tuple of habits. It attends to one of its adaptoids. It overlooks discs far from this adaptoid, longer
 ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the free discs that big
-adaptoids need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it
-attends, and which of several turns of about equal value it plays. The same seed gives the same turn in the same
-position.
+adaptoids need, and the reply. Level 2 sees after its best turns which of its own adaptoids would starve, level 3 also
+which ones could be attacked, and level 1 neither. Chance never decides what a level overlooks. The seed decides only to
+which adaptoid it attends, and which of several turns of about equal value it plays. The same seed gives the same turn in
+the same position.
 """
 
 from __future__ import annotations
@@ -63,7 +64,10 @@ Habits = NamedTuple(
         ("max_starved", int),  # how many enemies it sees starve at once
         ("sees_forks", int),  # 1 if it sees which enemies a move and a new adaptoid starve together
         ("n_replies", int),  # for how many of its best turns it considers the reply
-        ("reply_steps", int),  # the longest way that it sees in a reply
+        (
+            "reply_steps",
+            int,
+        ),  # the longest way that it sees in a reply; with 0 it sees no attacks, but who starves
         ("reply_insight", int),  # what it sees of a reply: 0 attacks, 1 also who starves, 2 also forks
         ("pressure", int),  # the value of an enemy without food to spare, in hundredths of an adaptoid
         ("body_value", int),  # the value of a first adaptoid, in hundredths; each further one is worth less
@@ -75,8 +79,8 @@ Habits = NamedTuple(
 
 HABITS: Tuple[Habits, ...] = (
     Habits(1, 1, 1, 0, 0, 0, 0, 0, 18, 1, 60),
-    Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2, 6),
-    Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2, 6),
+    Habits(2, 1, 6, 0, 8, 0, 1, 6, 13, 2, 6),
+    Habits(3, 3, 6, 1, 8, 2, 1, 6, 8, 2, 6),
 )
 """The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
@@ -406,9 +410,10 @@ def max_reply_gain(state: State, turn: TurnDiscs, visible: int, context: Context
     if ended:
         return 0
     targets = visible & state[players - 1]
-    max_gain = best_turn(state, False, context, targets, max_steps, insight, False, 0)[0]
+    stays = max_steps == 0
+    max_gain = best_turn(state, stays, context, targets, max_steps, insight, False, 0)[0]
     if players == 3:
         # as if the player after the next one played at once
         last = rotate_players(state, players)
-        max_gain = max(max_gain, best_turn(last, False, context, targets, max_steps, insight, False, 0)[0])
+        max_gain = max(max_gain, best_turn(last, stays, context, targets, max_steps, insight, False, 0)[0])
     return max(0, max_gain)

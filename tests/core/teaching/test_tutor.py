@@ -777,7 +777,7 @@ def play_replies(driver: LessonDriver) -> int:
 # level 3 in place of level 7 would hint at B3+L, which level 7 refutes
 CROWD = step(
     "crowd",
-    "adaptoid b 3,1 W:B1P,C3PP,D2P,D4PP,D5P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6",
+    "adaptoid b 3,1 W:B1P,C3PP,D4PP,D5P,F4P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6",
     "starves C3",
     turns=2,
     replies="level 7",
