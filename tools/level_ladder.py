@@ -68,9 +68,13 @@ def opponent(name: str, level: int) -> AnyPlayer:
     """Return the opponent of a name for a level. Below the lowest level is the random player."""
     if name == BELOW:
         return RandomPlayer() if level == LOWEST else Player(level - 1)
-    return {"passive": Passive(), "grows only": GrowsOnly(), "greedy": Greedy(), "random": RandomPlayer()}[
-        name
-    ]
+    others: dict[str, AnyPlayer] = {
+        "passive": Passive(),
+        "grows only": GrowsOnly(),
+        "greedy": Greedy(),
+        "random": RandomPlayer(),
+    }
+    return others[name]
 
 
 class Score(NamedTuple):
@@ -105,9 +109,9 @@ def measure(level: int, against: str, games: int, seed: int) -> Score:
         executor=InlineExecutor(),
         quiet=True,
     )
-    estimate = [round(x, 3) for x in result.score()]
-    counts = result.wins[0], result.draws, result.losses()
-    return Score(level, against, *counts, *estimate, round(result.turns / games, 1))
+    score, low, high = [round(x, 3) for x in result.score()]
+    wins, draws, losses = result.wins[0], result.draws, result.losses()
+    return Score(level, against, wins, draws, losses, score, low, high, round(result.turns / games, 1))
 
 
 def falls(scores: Sequence[Score]) -> list[str]:

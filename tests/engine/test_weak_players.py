@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -99,10 +98,3 @@ def test_the_ladder_is_printed_and_saved(
     saved = json.loads(figures.read_text(encoding="utf-8"))
     assert list(saved) == ["bench", ladder.NAME]
     assert len(saved[ladder.NAME]["scores"]) == 2 * len(ladder.OPPONENTS)
-
-
-def test_the_figures_show_a_ladder() -> None:
-    figures = json.loads(ladder.FIGURES.read_text(encoding="utf-8"))[ladder.NAME]
-    scores = [ladder.Score(**score) for score in figures["scores"]]
-    assert {(score.level, score.against) for score in scores} == set(product(range(1, 11), ladder.OPPONENTS))
-    assert ladder.falls(scores) == figures["falls"] == []

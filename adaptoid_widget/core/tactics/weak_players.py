@@ -4,8 +4,8 @@ A level is a tuple of habits. It attends to one of its adaptoids. It overlooks d
 ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the free discs that big
 adaptoids need, and the reply. Level 2 sees after its best turns which of its own adaptoids would starve, level 3 also
 which ones could be attacked, and level 1 neither. Chance never decides what a level overlooks. The seed decides only to
-which adaptoid it attends, and which of several turns of about equal value it plays. The same seed gives the same turn in
-the same position.
+which adaptoid it attends, and which of several turns of about equal value it plays. The same seed gives the same turn
+in the same position.
 """
 
 from __future__ import annotations
