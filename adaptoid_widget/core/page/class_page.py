@@ -60,7 +60,9 @@ class ClassPage:
         return self._left_out.get(path, "")
 
     def _add(self, path: str, text: str) -> None:
-        if text.lstrip("\ufeff \r\n").startswith(KIND):
+        # the mark of a file in UTF-8
+        text = text[1:] if text[:1] == "\ufeff" else text
+        if text.lstrip(" \r\n").startswith(KIND):
             self._games[path] = _games_in(text)
         elif path.endswith(".json") or "/" not in path:
             self._results[path] = _results_in(text)
@@ -131,10 +133,10 @@ def _in_order(files: Dict[str, Any]) -> List[str]:
 
 def _results_in(text: str) -> List[Result]:
     try:
-        data: Any = json.loads(text.lstrip("\ufeff"))
+        data: Any = json.loads(text)
     except Exception:  # noqa: BLE001  too deep for one of the Pythons
         # results begin with a brace, also if only a part of them arrived
-        begins = text.lstrip("\ufeff \r\n\t")[:1]
+        begins = text.lstrip(" \r\n\t")[:1]
         raise LeftOut("damaged" if begins in ("{", "") else "unread")
     results = data.get("results") if isinstance(data, dict) else None
     for each in results if isinstance(results, list) else [data]:
@@ -146,7 +148,7 @@ def _results_in(text: str) -> List[Result]:
 
 def _games_in(text: str) -> List[Any]:
     """The rows of the table of games: who played which colour, the result, and the number of turns."""
-    lines = plain_line_ends(text.lstrip("\ufeff")).split("\n")
+    lines = plain_line_ends(text).split("\n")
     if not lines[-1]:
         lines.pop()
     out: List[Any] = []
