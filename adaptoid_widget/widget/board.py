@@ -61,6 +61,8 @@ _NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers", "c
 
 
 Value = TypeVar("Value")
+# what can be assigned to a setting
+Taken = TypeVar("Taken")
 
 
 # what would end the kernel, or the task that answers the board; an interrupt is for the caller
@@ -96,7 +98,7 @@ class PositionTrait(traitlets.TraitType[Position, "Position | Game | Board | str
             obj._session.begin(game, "set-up")
 
 
-class SettingTrait(traitlets.TraitType[Value, Value]):
+class SettingTrait(traitlets.TraitType[Value, Taken]):
     """A setting of the session as a trait; assigning it is one transaction."""
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
@@ -118,11 +120,11 @@ class SettingTrait(traitlets.TraitType[Value, Value]):
                 session.changed()
 
 
-class ChoiceTrait(SettingTrait[str], traitlets.Enum[str]):
+class ChoiceTrait(SettingTrait[str, str], traitlets.Enum[str]):
     """A setting that has one of a few values."""
 
 
-class SwitchTrait(SettingTrait[bool], traitlets.Bool[bool, bool]):
+class SwitchTrait(SettingTrait[bool, "bool | int"], traitlets.Bool[bool, "bool | int"]):
     """A setting that is on or off."""
 
 

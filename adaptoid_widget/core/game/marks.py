@@ -60,7 +60,8 @@ class Marks(PublicNames):
     ) -> None:
         pairs: Dict[Tuple[str, str], str] = {}
         # a table of pandas iterates over its columns
-        rows: Any = arrows.itertuples(False) if hasattr(arrows, "itertuples") else arrows
+        table: Any = arrows
+        rows = table.itertuples(False) if hasattr(table, "itertuples") else table
         for arrow in _iterable(rows, "arrows are pairs of discs, such as [('E3', 'E5')]"):
             if isinstance(arrow, str) or len(arrow) not in (2, 3):
                 raise GameError("an arrow is two discs, perhaps with a tone, not %s" % brief(arrow))
