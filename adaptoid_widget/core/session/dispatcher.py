@@ -82,7 +82,7 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     if not session.interactive and not is_reading:
         raise refused("shown-only")
     is_any_time = kind in handlers.ANY_TIME or any(kind in hooks.any_time for hooks in session.hooks)
-    if not is_any_time and session.is_stale(intent["rev"]):
+    if not is_any_time and session.is_stale(intent["rev"], kind in handlers.CHOOSING):
         raise refused("stale")
     if session.editor is not None and kind not in ("edit", "history", "language", "part"):
         raise refused("editing")

@@ -78,6 +78,8 @@ def _goto(session: Session, intent: Json) -> None:
     ply = number_in(intent, "at")
     if not 0 <= ply <= session.game.length or not session.game.started:
         raise refused("no-such-turn", None, {"number": ply, "count": session.game.length})
+    if "from" in intent and number_in(intent, "from") != session.game.node.number:
+        raise refused("stale")
     session.game.goto(ply)
 
 
@@ -242,3 +244,5 @@ INTENTS: Dict[str, Handler] = {
 # as `reading` and `any_time` of SessionHooks
 READING = ("history", "foresee", "map", "describe", "language")
 ANY_TIME = ("history", "language")
+# they name a turn of the game, whichever turn is shown
+CHOOSING = ("goto", "select")

@@ -81,6 +81,7 @@ class Session:
         """The number of changes so far."""
         # since then, only notes have changed
         self._clicks_from = 0
+        self._choices_from = 0
         self.board = board
         """The board's id, unique in its document."""
         self.wording = wording
@@ -280,22 +281,35 @@ class Session:
         text = self._first(lambda hooks: hooks.caption(self.wording))
         return text or snapshot_parts.status(self.game, self.wording)
 
-    def changed(self, *announcements: Saying, since: Optional[int] = None, is_note: bool = False) -> None:
+    def changed(
+        self,
+        *announcements: Saying,
+        since: Optional[int] = None,
+        is_note: bool = False,
+        is_visit: bool = False,
+    ) -> None:
         """Count a change and say what it was. All changes after the `rev` in `since` count as this one.
 
-        A note, such as a comment, leaves clicks on the board valid that were made before it.
+        A note, such as a comment, leaves clicks on the board valid that were made before it. A visit, which only shows
+        another turn of the game, leaves choices of a turn valid.
         """
         self.rev = (self.rev if since is None else since) + 1
         if not is_note:
             self._clicks_from = self.rev
+            if not is_visit:
+                self._choices_from = self.rev
         self._announcements = list(announcements)
         for hooks in self.hooks:
             hooks.changed()
         self._noticed = self._game_key
 
-    def is_stale(self, rev: int) -> bool:
-        """Whether anything other than notes has changed since a `rev`, or the `rev` is unknown."""
-        return not min(self._clicks_from, self.rev) <= rev <= self.rev
+    def is_stale(self, rev: int, chooses_turn: bool = False) -> bool:
+        """Whether anything other than notes has changed since a `rev`, or the `rev` is unknown.
+
+        A turn that is chosen can be shown even if the board has gone to other turns meanwhile, as in a replay.
+        """
+        since = self._choices_from if chooses_turn else self._clicks_from
+        return not min(since, self.rev) <= rev <= self.rev
 
     def speak(self, language: object) -> None:
         """Change the language, also of the last announcements. Raises LanguageError."""
@@ -321,7 +335,7 @@ class Session:
                 announcements += seats
         for hooks in self.hooks:
             hooks.game_changed(change)
-        self.changed(*announcements, is_note=change == "noted")
+        self.changed(*announcements, is_note=change == "noted", is_visit=change == "went")
 
     @property
     def can_undo(self) -> bool:

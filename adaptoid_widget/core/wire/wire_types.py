@@ -426,7 +426,8 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     "move": {"from": str, "to": str},
     "grow": {"at": str, "what": GrowthKind},
     "pass undo redo new resign draw stop go": {},
-    "goto": {"at": int},
+    # a replay says from which node it goes on, so that it stops where someone has chosen another turn
+    "goto": {"at": int, "from?": int},
     "level": {"color": Color, "to": int},
     "name": {"color": Color, "text": str},
     "swap rematch": {},

@@ -1,8 +1,11 @@
 import type { Intent, Reply, Snapshot } from "../protocol/types";
 
 type Steps = { rows: number } | { turns: number };
-/** Where to go: a number of rows or turns from here, a turn of the current line, or a node of the tree. */
-export type Destination = Steps | { at: number } | { node: number };
+/**
+ * Where to go: a number of rows or turns from here, a turn of the current line, or a node of the tree. With `from`, Python goes
+ * there only from this node.
+ */
+export type Destination = Steps | { at: number; from?: number } | { node: number };
 type OnSettled = (reached: boolean) => void;
 
 export interface NavigatorHost {
@@ -132,7 +135,8 @@ export class HistoryNavigator {
     if ("node" in destination) return select(destination.node);
     const turn = "turns" in destination ? history.at + destination.turns : destination.at;
     const at = Math.max(0, Math.min(turn, history.length));
-    return at === history.at ? null : { kind: "goto", at };
+    const from = "from" in destination && { from: destination.from };
+    return at === history.at ? null : { kind: "goto", at, ...from };
   }
 }
 

@@ -156,9 +156,13 @@ export class Replay {
   /** Shows a turn, then the next one after the interval. */
   #play(at: number): void {
     const run = this.#run;
-    const length = this.#drawn?.snapshot.history.length;
+    if (!this.#drawn) return;
+    const {
+      node: from,
+      history: { length },
+    } = this.#drawn.snapshot;
     const started = performance.now();
-    this.#navigator.goTo({ at }, (reached) => {
+    this.#navigator.goTo({ at, from }, (reached) => {
       if (this.#run !== run) return;
       const history = this.#drawn?.snapshot.history;
       if (!reached || history?.at !== at || history.length !== length || at === length) this.stop();

@@ -513,7 +513,7 @@ export type Intent =
   | { kind: "move"; from: string; to: string }
   | { kind: "grow"; at: string; what: GrowthKind }
   | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
-  | { kind: "goto"; at: number }
+  | { kind: "goto"; at: number; from?: number }
   | { kind: "level"; color: Color; to: number }
   | { kind: "name"; color: Color; text: string }
   | { kind: "swap" | "rematch" }

@@ -520,6 +520,32 @@ describe("the replay", () => {
     expect(model.sent).toHaveLength(count);
   });
 
+  it("goes on only from the turn that it has shown, so that Python can keep a turn chosen in another view", () => {
+    const { model, el } = board(game(-1));
+    press(el, "[data-do=play]");
+    expect(model.last).toMatchObject({ kind: "goto", at: 1, from: 0 });
+    arrive(model, 0);
+    vi.advanceTimersByTime(1200);
+    expect(model.last).toMatchObject({ kind: "goto", at: 2, from: 1 });
+    // another view has chosen the last turn, before Python reads this request
+    model.show(midgame({ ...game(5), rev: 20 }));
+    model.answer({ ok: false, text: "The board has changed meanwhile." });
+    expect(playing(el)).toBe(false);
+    const count = model.sent.length;
+    vi.advanceTimersByTime(3000);
+    expect(model.sent).toHaveLength(count);
+  });
+
+  it("a turn that a person chooses may be shown from any other", () => {
+    const { model, el } = board(game(1));
+    slide(el, 3);
+    expect(model.last).not.toHaveProperty("from");
+    arrive(model, 4);
+    key(el, LIST, "Home");
+    expect(model.last).toMatchObject({ kind: "goto", at: 0 });
+    expect(model.last).not.toHaveProperty("from");
+  });
+
   it("ends without a message when Python refuses", () => {
     const { model, el } = board(game(-1));
     press(el, "[data-do=play]");

@@ -333,6 +333,37 @@ def test_goto_moves_along_the_line() -> None:
     assert ask(session, "goto", at=3)["code"] == "no-such-turn"
 
 
+def test_a_turn_chosen_while_another_view_replays_is_shown() -> None:
+    """The replay changes the board meanwhile. Its next step is refused, since the choice stops it."""
+    for kind, where in (("select", {"node": 0}), ("goto", {"at": 0})):
+        session = Session(aw.Game().play("+D3").play("+D5").play("+C3").goto(1))
+        before = session.rev
+        node = session.game.node.number
+        assert handle(session, {"id": 0, "rev": before, "kind": "goto", "at": 2, "from": node})["ok"]
+        assert session.game.ply == 2
+        replayed = session.rev
+        assert handle(session, {"id": 1, "rev": before, "kind": kind, **where})["ok"]
+        assert session.game.ply == 0
+        for rev in (replayed, session.rev):
+            step = {"id": 2, "rev": rev, "kind": "goto", "at": 3, "from": 2}
+            assert handle(session, step)["code"] == "stale"
+        assert session.game.ply == 0
+
+
+def test_a_turn_chosen_before_the_game_changed_is_refused() -> None:
+    """The number may mean another turn now."""
+    for is_new in (False, True):
+        session = Session(aw.Game().play("+D3"))
+        before = session.rev
+        if is_new:
+            session.begin(aw.Game())
+        else:
+            session.game.play("D6+L")
+        ask(session, "goto", at=0)
+        for kind, where in (("select", {"node": 0}), ("goto", {"at": 0})):
+            assert handle(session, {"id": 1, "rev": before, "kind": kind, **where})["code"] == "stale"
+
+
 def test_R05_the_open_start_by_intents() -> None:
     session = Session(aw.Game("open", layout="hex3"))
     assert session.snapshot()["step"] == "place"
