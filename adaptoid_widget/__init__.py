@@ -25,7 +25,7 @@ from .layouts import layouts
 from .locales import languages
 
 # imported first: a later import of the subpackage `picture` would replace the function of that name
-from .notebook_host import Notebook as _Notebook
+from .notebook_host import NotebookHost as _NotebookHost
 from .picture import Film, Picture, film, picture, save_picture
 from .reports.class_results import results
 from .source_hashes import check_unpacked as _check_unpacked
@@ -138,7 +138,7 @@ _LAZY = {
 }
 
 
-_set_host(_Notebook())
+_set_host(_NotebookHost())
 
 
 def __dir__() -> list[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .core.rules.turn import Referee
 
 
-class Notebook(Host):
+class NotebookHost(Host):
     """Pictures, warnings, files, links and random numbers for `core`, which may not import these."""
 
     guard = deferred_interrupt()

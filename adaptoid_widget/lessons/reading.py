@@ -304,8 +304,10 @@ class LessonReader:
         try:
             return read(text)
         except ValueError as error:
+            suggestion = suggested_value(entry.key, text, read)
+            # the suggestion is the advice
+            error = error.advising("") if suggestion and isinstance(error, TextError) else error
             problem = entry.about_arg(error) if is_arg else entry.about_value(error)
-        suggestion = suggested_value(entry.key, text, read)
         if suggestion:
             line = f"{entry.key} {entry.arg}: {suggestion}" if entry.arg else f"{entry.key}: {suggestion}"
             if is_arg:
