@@ -20,6 +20,11 @@ MAX_LINES = 9
 # the time for the search of a position, and of a hint
 MAX_SEARCH_S = 60.0
 HINT_S = 1.0
+# beside an analysis, a hint is shown once its turn led for so many depths, or at this depth
+HINT_LEADS = 2
+HINT_DEPTH = 6
+# a shown hint is replaced if its turn is worse than the best one by at least this score
+HINT_REFUTED = 1.0
 # the search for threats
 THREAT_DEPTH = 3
 THREAT_SECONDS = 0.3
@@ -54,6 +59,10 @@ class PositionAnalyst(SessionHooks):
         self._threat: Optional[Json] = None
         # how much the hint shows: 0 nothing, 1 the adaptoid, 2 the whole turn
         self._hints_taken = 0
+        # the turn of the hint: it stays although the search goes on
+        self._hinted = ""
+        # the best turn so far, and the depth from which on it was the best
+        self._leader = ("", 0)
         # why the last search of this position failed
         self._error = ""
         # the visible views, the latest announcement last
@@ -130,7 +139,8 @@ class PositionAnalyst(SessionHooks):
         check_aids(self._session.aids)
         if self._key_and_position()[1] is None:
             raise refused("game-over" if self._session.game.started else "start-under-way")
-        self._hints_taken = min(2, self._hints_taken + 1)
+        # the second step follows the first, which may not be shown yet
+        self._hints_taken = 2 if self._hinted else 1
         if self._findings is None and self._limits is None:
             self._begin(HINT_S, 1)
         self._update_views()
@@ -176,6 +186,7 @@ class PositionAnalyst(SessionHooks):
         if key != self._position_key:
             self._position_key = key
             self._hints_taken = 0
+            self._hinted, self._leader = "", ("", 0)
             self._error = ""
             self._end()
             self._paused = None
@@ -212,6 +223,7 @@ class PositionAnalyst(SessionHooks):
         self._end()
         self.on = False
         self._hints_taken = 0
+        self._hinted, self._leader = "", ("", 0)
         self._findings = self._threat = None
         self._error = error
         self._update_views()
@@ -220,7 +232,32 @@ class PositionAnalyst(SessionHooks):
 
     def _update_views(self) -> None:
         if not self._closed:
+            self._settle_hint()
             self._show(self.trait())
+
+    def _settle_hint(self) -> None:
+        """Choose the turn of the hint once, and another one only if the search has clearly refuted it."""
+        findings = self._findings
+        if findings is None:
+            return
+        lines, depth = findings["lines"], findings["depth"]
+        best = lines[0]["turns"][0]
+        if best != self._leader[0]:
+            self._leader = best, depth
+        if not self._hints_taken:
+            return
+        if not self._hinted:
+            ended = self._limits is None and self._paused is None
+            if ended or (self.on and (depth >= HINT_DEPTH or depth - self._leader[1] >= HINT_LEADS)):
+                self._hinted = best
+            return
+        # a turn without a line is at most as good as the last line
+        hinted = lines[-1]
+        for line in lines:
+            if line["turns"][0] == self._hinted:
+                hinted = line
+        if lines[0]["score"] - hinted["score"] >= HINT_REFUTED:
+            self._hinted = best
 
     def trait(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
@@ -241,10 +278,9 @@ class PositionAnalyst(SessionHooks):
         if findings is not None and self.on:
             part["found"] = dict(findings)
             part["found"]["threat"] = self._threat if self.threats else None
-        if findings is not None and self._hints_taken:
-            turn = findings["lines"][0]["turns"][0]
-            words = session.wording.in_words(Turn.from_text(turn), "do")
-            part["hint"] = {"taken": self._hints_taken, "turn": turn, "words": words}
+        if self._hinted:
+            words = session.wording.in_words(Turn.from_text(self._hinted), "do")
+            part["hint"] = {"taken": self._hints_taken, "turn": self._hinted, "words": words}
         return part
 
     def close(self) -> None:

@@ -170,7 +170,9 @@ class AnalystView implements ViewPart {
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
       : hint
         ? hintText(hint, t)
-        : "";
+        : searching && !shown
+          ? t("ui.analyst.ready")
+          : "";
     this.#drawer.hidden = !shown || Boolean(outcome && !this.#review.brief.hidden);
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);

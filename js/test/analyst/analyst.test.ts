@@ -298,8 +298,10 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+2.00");
   });
 
-  it("gives a hint in two steps", () => {
-    const { el, model } = analyst({
+  it("gives a hint in two steps, and says meanwhile that it comes", () => {
+    const { el, model } = analyst({ on: false, found: null, searching: true });
+    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Getting ready …");
+    analysed(model, {
       on: false,
       found: null,
       hint: { taken: 1, turn: "E3-D2 +C4", words: "move E3" },

@@ -17,10 +17,14 @@ from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.endpoint import PageEndpoint
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
+from adaptoid_widget.core.page.page_analyst import PageAnalyst
 from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.search.deepening import Progress
 from adaptoid_widget.core.search.remote_search import RemoteSearch
-from adaptoid_widget.core.search.runner import SearchRequest
-from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import VIEW_SENTENCES, Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
@@ -28,6 +32,7 @@ from adaptoid_widget.core.wire.intent_fields import Json
 from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.weights import weights_of
 from adaptoid_widget.lessons import load
 from tests.core.game.test_variations import random_tree
 from tests.core.session.test_computer_players import WEIGHTS, Host
@@ -501,6 +506,81 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
         "turn": "+D4",
         "words": "grow on D4 (+D4)",
     }
+
+
+class Listened(SearchRunner):
+    """A runner for which the test says what a search finds."""
+
+    def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:  # noqa: ARG002
+        self._asked: tuple[SearchRequest, SearchListener] | None = (request, listener)
+
+    def cancel(self, purpose: str) -> None:  # noqa: ARG002
+        self._asked = None
+
+    def weights(self, players: int) -> tuple[int, ...]:
+        return tuple(weights_of(players))
+
+    def find(self, depth: int, best: dict[str, int], done: bool = False) -> None:
+        """Report the best turns of a depth, with their scores in hundredths of an adaptoid."""
+        assert self._asked is not None
+        request, listener = self._asked
+        turns: list[tuple[Turn, ...]] = [(Turn.from_text(text),) for text in best]
+        scores = list(best.values())
+        progress = Progress(depth, 100, "depth", [(0, 0)] * len(best), scores, ["="] * len(best), turns)
+        listener(SearchNews(request, progress, done, "", False, True))
+
+
+def hinting(*kinds: str) -> tuple[Session, PageAnalyst, Listened]:
+    """A session with an analyst that was asked with intents."""
+    session, runner = Session(Game(Position.from_text(BUSY))), Listened()
+    analyst = PageAnalyst(session, runner)
+    for kind in kinds:
+        assert handle(session, {"id": 1, "rev": session.rev, "kind": kind})["ok"]
+    return session, analyst, runner
+
+
+def test_a_hint_is_shown_when_its_search_has_ended() -> None:
+    """Until then it would change with each depth. The second step waits for the first."""
+    session, analyst, runner = hinting("hint", "hint")
+    for depth, turn in enumerate(("+B3", "E3+L", "+B3"), 1):
+        runner.find(depth, {turn: 20 * depth})
+        assert (analyst.shown["hint"], analyst.shown["searching"]) == (None, True)
+    runner.find(4, {"E3+L": 90}, done=True)
+    assert (analyst.shown["hint"]["turn"], analyst.shown["hint"]["taken"]) == ("E3+L", 1)
+    assert handle(session, {"id": 1, "rev": session.rev, "kind": "hint"})["ok"]
+    assert (analyst.shown["hint"]["turn"], analyst.shown["hint"]["taken"]) == ("E3+L", 2)
+
+
+def test_a_hint_beside_an_analysis_stays_unless_it_is_refuted() -> None:
+    """It is shown once its turn led at three depths, and replaced if it is an adaptoid worse than the best turn."""
+    session, analyst, runner = hinting("analyse", "hint")
+
+    def hinted() -> str | None:
+        hint = analyst.shown["hint"]
+        return None if hint is None else str(hint["turn"])
+
+    runner.find(1, {"+B3": 20, "E3+L": 10})
+    runner.find(2, {"E3+L": 30, "+B3": 20})
+    runner.find(3, {"E3+L": 30, "+B3": 20})
+    assert hinted() is None
+    runner.find(4, {"E3+L": 30, "+B3": 20})
+    assert hinted() == "E3+L"
+    for depth in (5, 6, 7):
+        runner.find(depth, {"+B3": 110, "E3+L": 30, "C1+L": 25} if depth % 2 else {"+B3": 40, "C1+L": 35})
+        assert hinted() == "E3+L"
+        assert analyst.shown["found"]["lines"][0]["turns"] == ["+B3"]
+    runner.find(8, {"+B3": 130, "E3+L": 30})
+    assert hinted() == "+B3"
+    session.game.play(next(session.game.position.turns()))
+    assert hinted() is None
+
+
+def test_a_hint_beside_a_deep_analysis_comes_at_once() -> None:
+    session, analyst, runner = hinting("analyse")
+    runner.find(5, {"+B3": 20, "E3+L": 10})
+    runner.find(6, {"E3+L": 20, "+B3": 10})
+    assert handle(session, {"id": 1, "rev": session.rev, "kind": "hint"})["ok"]
+    assert analyst.shown["hint"]["turn"] == "E3+L"
 
 
 @pytest.mark.parametrize("unable", [False, True])
