@@ -1,4 +1,5 @@
 import type { NotebookContext } from "../parts/contract";
+import { showKernelGone } from "./kernel_gone";
 import { showMissedViews } from "./missed_view";
 import { SavedPicture } from "./saved_picture";
 import { showUntrusted } from "./untrusted_view";
@@ -7,5 +8,6 @@ import { showUntrusted } from "./untrusted_view";
 export default (context: NotebookContext): object => {
   showMissedViews(context);
   showUntrusted(context);
+  showKernelGone(context);
   return new SavedPicture(context);
 };

@@ -26,14 +26,26 @@ interface Cell {
   sharedModel?: { getOutputs?(): OutputValue[] };
 }
 
-interface Signal {
-  connect(listener: () => void): unknown;
-  disconnect(listener: () => void): unknown;
+interface Signal<Value = unknown> {
+  connect(listener: (sender: unknown, value: Value) => void): unknown;
+  disconnect(listener: (sender: unknown, value: Value) => void): unknown;
+}
+
+type Kernel = { id: string } | null;
+
+export interface KernelChange {
+  oldValue: Kernel;
+  newValue: Kernel;
 }
 
 interface Manager {
   context?: {
     ready?: Promise<unknown>;
+    sessionContext?: {
+      statusChanged?: Signal<string>;
+      kernelChanged?: Signal<KernelChange>;
+      connectionStatusChanged?: Signal<string>;
+    };
     model?: {
       cells?: { length: number; get(index: number): Cell };
       contentChanged?: Signal;

@@ -487,6 +487,7 @@ export class View {
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, {
       lang: t.language,
+      "data-board": snapshot.board,
       "data-lesson": Boolean(snapshot.lesson),
       "data-size": sizeOf(state),
     });

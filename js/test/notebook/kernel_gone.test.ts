@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import serve from "../../src/notebook/notebook";
+import { Client, follow, type Listen } from "../../src/protocol/client";
+import { board, find, has, key, mounts, press, show } from "../mount";
+
+mounts();
+
+/** A signal of JupyterLab that a test emits. */
+class Signal {
+  readonly #listeners = new Set<(sender: unknown, value: unknown) => void>();
+  connect(listener: (sender: unknown, value: unknown) => void) {
+    this.#listeners.add(listener);
+  }
+  disconnect(listener: (sender: unknown, value: unknown) => void) {
+    this.#listeners.delete(listener);
+  }
+  emit(value: unknown) {
+    for (const listener of this.#listeners) listener(this, value);
+  }
+  get count() {
+    return this.#listeners.size;
+  }
+}
+
+/** A board in a notebook whose kernel the test changes. */
+function served() {
+  const { model, el } = board();
+  const session = {
+    statusChanged: new Signal(),
+    kernelChanged: new Signal(),
+    connectionStatusChanged: new Signal(),
+  };
+  Object.assign(model, { widget_manager: { context: { sessionContext: session } } });
+  const closed = new AbortController();
+  const { signal } = closed;
+  const listen: Listen = (handler, until) => follow(model, "msg:custom", handler, until);
+  serve({ model, listen, client: new Client(model, listen, signal), signal, show: () => () => {} });
+  return { model, el, session, close: () => closed.abort() };
+}
+
+const isGone = (el: Element) => has(el, ".adaptoid-widget[data-gone] .adaptoid-board > .adaptoid-gone");
+
+describe("a board whose kernel is gone", () => {
+  it.each(["restarting", "autorestarting", "terminating", "dead"])("says so at once: %s", (status) => {
+    const { el, session } = served();
+    for (const usual of ["busy", "idle", "starting", "unknown"]) session.statusChanged.emit(usual);
+    expect(isGone(el)).toBe(false);
+    session.statusChanged.emit(status);
+    expect(isGone(el)).toBe(true);
+    expect(find(el, ".adaptoid-gone [role=alert]").textContent).toBe("Python does not answer.");
+    // the new kernel does not know the board
+    for (const usual of ["starting", "busy", "idle"]) session.statusChanged.emit(usual);
+    session.connectionStatusChanged.emit("connected");
+    expect(isGone(el)).toBe(true);
+  });
+
+  it("says so when another kernel takes its place, but not when the same one is connected again", () => {
+    const { el, session } = served();
+    session.kernelChanged.emit({ oldValue: null, newValue: { id: "a" } });
+    session.kernelChanged.emit({ oldValue: { id: "a" }, newValue: { id: "a" } });
+    expect(isGone(el)).toBe(false);
+    session.kernelChanged.emit({ oldValue: { id: "a" }, newValue: null });
+    expect(isGone(el)).toBe(true);
+  });
+
+  it("lives again when the page has found the lost kernel", () => {
+    const { el, model, session } = served();
+    session.connectionStatusChanged.emit("connecting");
+    expect(isGone(el)).toBe(false);
+    session.connectionStatusChanged.emit("disconnected");
+    session.connectionStatusChanged.emit("connecting");
+    expect(isGone(el)).toBe(true);
+    session.connectionStatusChanged.emit("connected");
+    expect(has(el, "[data-gone], .adaptoid-gone")).toBe(false);
+    press(el, "[data-cell=E3]");
+    press(el, "[data-cell=D3]");
+    expect(model.last).toMatchObject({ kind: "move" });
+  });
+
+  it("asks nothing of a kernel that cannot answer", () => {
+    const { el, model, session } = served();
+    session.statusChanged.emit("restarting");
+    const count = model.sent.length;
+    press(el, "[data-cell=E3]");
+    key(el, "[data-cell=E3]", "Enter");
+    press(el, "[data-do=new]");
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    expect(model.sent).toHaveLength(count);
+  });
+
+  it("says so in each view, also in one that is opened later, but not on another board", async () => {
+    const { el, model, session } = served();
+    const second = show(model);
+    const { el: other } = board({ board: "other" });
+    session.statusChanged.emit("restarting");
+    const late = show(model);
+    await Promise.resolve();
+    expect([el, second, late, other].map(isGone)).toEqual([true, true, true, false]);
+  });
+
+  it("is followed no more once it is closed", () => {
+    const { el, session, close } = served();
+    session.statusChanged.emit("dead");
+    close();
+    expect(has(el, "[data-gone], .adaptoid-gone")).toBe(false);
+    expect(Object.values(session).map(({ count }) => count)).toEqual([0, 0, 0]);
+  });
+});
