@@ -275,7 +275,7 @@ class _Pages:
         self.frames = SiteFrames(title, language, [*map(lesson_key, sources.lessons.values())])
         self.origins: dict[str, Path] = {}
         # what "Page (HTML)" of a board makes its file from
-        template = page(Position.start(), language=language).encode()
+        template = page_bytes(page(Position.start(), language=language))
         self.template_path = hashed("parts/page.html", template)
         self.frames.files[self.template_path] = template
 

@@ -30,7 +30,7 @@ def named_in_guide(name: str) -> str:
 def run(command: str, folder: Path) -> str:
     """Run a command of the guide and return its output; the package is installed already."""
     words = shlex.split(command)
-    if words == ["python3", "-m", "pip", "install", "adaptoid-widget"]:
+    if words == ["python3", "-m", "pip", "install", "path/to/adaptoid-widget"]:
         return ""
     assert words[0] == "adaptoid-widget"
     command_line = [sys.executable, "-m", "adaptoid_widget", *words[1:]]

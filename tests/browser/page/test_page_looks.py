@@ -122,7 +122,7 @@ def test_the_rules_on_the_page_follow_the_variant(page: Page, tmp_path: Path) ->
     """After a game for three players is opened, the page has their rules."""
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
     lead = page.locator("header p")
-    expect(lead).to_contain_text("Two players")
+    expect(lead).to_contain_text("with somebody")
     page.locator("[data-do=share]").click()
     page.locator(".adaptoid-sharing input[type=file]").set_input_files(
         {
@@ -131,7 +131,7 @@ def test_the_rules_on_the_page_follow_the_variant(page: Page, tmp_path: Path) ->
             "buffer": b"adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5",
         }
     )
-    expect(lead).to_contain_text("Three players")
+    expect(lead).to_contain_text("with two others")
     expect(page.locator("h1")).to_have_text("A game of Adapt3")
     expect(page.locator("[data-word='rule.end']")).to_contain_text("ten adaptoids")
 
