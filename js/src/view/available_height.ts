@@ -1,23 +1,29 @@
 import { onResize } from "../dom/elements";
 import { parentOf } from "../theme/theme";
 
-/** The height of the part of the window that scrolls: a notebook has bars around it. */
-function height(element: Element): number {
-  let available = innerHeight;
-  // the outermost scroll container counts: an inner one, such as an output, may be as high as its content
+/** The part of the window that scrolls: a notebook has bars around it. */
+function outermostScroller(element: Element): Element | undefined {
+  let found: Element | undefined;
+  // an inner one, such as an output, may be as high as its content
   for (let at = parentOf(element); at && at !== document.body; at = parentOf(at))
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY))
-      available = Math.min(innerHeight, at.clientHeight);
-  return available;
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) found = at;
+  return found;
 }
 
-/** Sets that height as a custom property, now and whenever it changes. */
+/** Sets the height of that part as a custom property, now and whenever it changes. */
 export function watchAvailableHeight(element: HTMLElement, signal: AbortSignal): void {
+  let watched: Element | undefined;
   // in the next frame, since it changes the size of the board
   const update = () =>
     requestAnimationFrame(() => {
-      const available = element.isConnected && height(element);
+      const scroller = outermostScroller(element);
+      const available = element.isConnected && Math.min(innerHeight, scroller?.clientHeight ?? innerHeight);
       if (available) element.style.setProperty("--adaptoid-height", `${available}px`);
+      // it changes alone when a panel above or below it is closed
+      if (scroller && scroller !== watched) {
+        watched = scroller;
+        onResize(scroller, update, signal);
+      }
     });
   // before the first painting; the first size is known only after it
   update();
