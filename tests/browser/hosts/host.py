@@ -63,6 +63,8 @@ class Host(ABC):
     """How users of the host show a widget without a name."""
     row = "ipywidgets.HBox([{}])"
     """How users of the host put widgets into a row."""
+    text = "ipywidgets.Label('{}')"
+    """How users of the host put a text into a row."""
     requested_addresses: Sequence[str] = ()
     """Addresses that the host itself requests, in vain here; a board must request nothing."""
 

@@ -52,6 +52,7 @@ class MarimoHost(Host):
     )
     wrap = "mo.ui.anywidget({})"
     row = "mo.hstack([{}])"
+    text = "mo.md('{}')"
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url = url
