@@ -50,8 +50,10 @@ export interface LoadedPage {
   savedState: string;
   /** Why the game in the address cannot be read, or "". */
   problem: LinkError["why"] | "";
-  /** The first `Answer` of Python as JSON, or "" if it depends on a saved state or on the address. */
+  /** The first `Answer` of Python as JSON, without a saved state and an address that names a game. */
   first: string;
+  /** Whether the page shows it, since nothing else is to be shown. */
+  isFirstShown: boolean;
   texts: Translations;
   /** The document as it was loaded, in a page with a game that is a file. */
   source: Node | false;

@@ -1,5 +1,6 @@
 import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { messageOf, PageTexts, showProblem } from "../embedded/texts";
+import type { Snapshot } from "../protocol/types";
 import { changeSiteState, keepOffline, pointLinks } from "../storage/site_state";
 import {
   canSave,
@@ -8,6 +9,7 @@ import {
   isGameLinked,
   languageOf,
   onOtherTab,
+  savePreview,
   saveState,
   storedState,
 } from "../storage/storage";
@@ -16,11 +18,12 @@ import { SearchClient, type SearchWorkerLike } from "../worker/search_client";
 import { SharedState } from "./game_tabs";
 import { lessonSaver } from "./lesson_tabs";
 import { PageModel } from "./model";
+import { previewOf, showPreview } from "./preview";
 
 const SLOW_MS = 8000;
 
-const { worker, release, savedState, problem, first, texts: translations } = globalThis.adaptoidPage;
-const { search: searchScript, searchModule } = globalThis.adaptoidPage;
+const { worker, release, savedState, problem, first, isFirstShown } = globalThis.adaptoidPage;
+const { texts: translations, search: searchScript, searchModule } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
 let searchUrl = "";
@@ -53,7 +56,7 @@ function joinSite(site: SiteConfig, model: PageModel): void {
 }
 
 /** The state that this page shares with other tabs. A line above the board says what another tab has done. */
-function shareState(texts: PageTexts): SharedState {
+function shareState(texts: PageTexts, save: (state: string) => boolean): SharedState {
   const mark = `adaptoid elsewhere ${location.pathname}`;
   try {
     if (sessionStorage.getItem(mark)) showProblem("tabs", texts.get("site.elsewhere"));
@@ -71,7 +74,7 @@ function shareState(texts: PageTexts): SharedState {
   const store = (state: string) => {
     // the line above the board stays until the user does something; a turn of the computer does not remove it
     if (shared.model?.isUsed) showProblem("tabs", "");
-    return saveState(state);
+    return save(state);
   };
   const sayApart = () => showProblem("tabs", texts.get("site.apart"));
   const shared = new SharedState({ stored: storedState, store, reload, sayApart }, savedState);
@@ -86,33 +89,28 @@ function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
   showProblem("python", texts.get(name) || config.words[name] || "", detail);
 }
 
-/** Shows the position below the board; in a game it is a link. */
-function showPosition(model: PageModel): void {
+/** Shows the position below the board; in a game it is a link. The other texts depend on the number of players. */
+function showPosition({ position, sides }: Snapshot): void {
   const line = element("adaptoid-position") as HTMLAnchorElement;
-  const update = () => {
-    const { position } = model.get("snapshot");
-    line.textContent = position;
-    if (config.links) line.href = `#${position.replaceAll(" ", "_")}`;
-    element("adaptoid-position-line").hidden = position === "";
-  };
   // changes the address without loading the page again
-  line.addEventListener("click", (event) => {
+  line.onclick = (event) => {
     event.preventDefault();
     if (config.links) history.replaceState(null, "", line.href);
-  });
-  update();
-  model.on("change:snapshot", update);
+  };
+  line.textContent = position;
+  if (config.links) line.href = `#${position.replaceAll(" ", "_")}`;
+  element("adaptoid-position-line").hidden = position === "";
+  texts.setPlayers(sides.length);
 }
 
 /** Shows the running board and hides the picture. */
 function showBoard(model: PageModel): void {
-  showPosition(model);
   const translate = () => texts.setLanguage(model.get("wording").language);
   translate();
   model.on("change:wording", translate);
-  const count = () => texts.setPlayers(model.get("snapshot").sides.length);
-  count();
-  model.on("change:snapshot", count);
+  const update = () => showPosition(model.get("snapshot"));
+  update();
+  model.on("change:snapshot", update);
   initialize({ model });
   render({ model, el: element("adaptoid-live") });
   element("adaptoid-still").hidden = true;
@@ -124,6 +122,18 @@ function showPicture(): void {
   element("adaptoid-still").hidden = false;
 }
 
+/** Shows the last position of a stored game instead of the picture, if the browser has it. Returns what undoes that. */
+function openPreview(state: string): () => void {
+  const preview = showPreview(element("adaptoid-live"), state, first);
+  if (!preview) return () => {};
+  showPosition(preview.snapshot);
+  element("adaptoid-still").hidden = true;
+  return () => {
+    preview.remove();
+    element("adaptoid-still").hidden = false;
+  };
+}
+
 /**
  * Puts the running board in place of the picture. `extend` adds the row of a game or a lesson; the function it returns gets each
  * saved state.
@@ -132,8 +142,12 @@ export async function openPage(
   extend: (model: PageModel, texts: PageTexts) => ((state: string) => void) | undefined,
 ): Promise<void> {
   const slow = setTimeout(() => showPythonProblem("slow"), SLOW_MS);
+  let removePreview = () => {};
   try {
     texts.setLanguage(languageOf(savedState, document.documentElement.lang));
+    const opened = storedState();
+    const isPreviewed = config.kind === "game" && !isFirstShown && !problem;
+    if (isPreviewed) removePreview = openPreview(opened);
     let started = false;
     let broken = false;
     const failed = (detail: string) => {
@@ -143,8 +157,13 @@ export async function openPage(
       showPythonProblem(broken ? "broken" : "stopped", detail);
     };
     let receive: ((state: string) => void) | undefined;
-    const shared = SITE && config.kind !== "lesson" ? shareState(texts) : null;
-    let save = (state: string) => (shared ? shared.save(state) : saveState(state));
+    const store = (state: string) => {
+      const isStored = saveState(state);
+      if (isStored && config.kind === "game") savePreview(previewOf(model, state, first));
+      return isStored;
+    };
+    const shared = SITE && config.kind !== "lesson" ? shareState(texts, store) : null;
+    let save = (state: string) => (shared ? shared.save(state) : store(state));
     let isUsed = () => false;
     let isFull = false;
     const keep = (state: string) => {
@@ -162,7 +181,12 @@ export async function openPage(
       clearTimeout(slow);
       showProblem("python", "");
     };
-    const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
+    const shown = isFirstShown ? first : "";
+    const model = await PageModel.start(
+      { worker, release, first: shown, search },
+      { ready, keep, idle, failed },
+    );
+    removePreview();
     if (shared) shared.model = model;
     isUsed = () => model.isUsed;
     if (broken) return;
@@ -179,9 +203,14 @@ export async function openPage(
       shared?.restart(storedState());
       const known = texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost");
       showProblem("link", (!problem && model.get("notes")) || known);
-    } else showProblem("link", model.get("notes") ?? "");
+    } else {
+      showProblem("link", model.get("notes") ?? "");
+      // an earlier version has kept none
+      if (isPreviewed) savePreview(previewOf(model, opened, first));
+    }
   } catch (error) {
     clearTimeout(slow);
+    removePreview();
     showPythonProblem("broken", messageOf(error));
   }
 }

@@ -11,8 +11,7 @@ const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-type Started = Pick<LoadedPage, "worker" | "release" | "savedState" | "problem"> &
-  Pick<WorkerStart, "isFirstShown">;
+type Started = Pick<LoadedPage, "worker" | "release" | "savedState" | "problem" | "isFirstShown">;
 
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
 function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAddress>>): Started {
@@ -94,8 +93,7 @@ async function load(): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const first = started.isFirstShown ? board.first : "";
-    const { around: texts, search, searchModule } = board;
+    const { around: texts, first, search, searchModule } = board;
     globalThis.adaptoidPage = { ...started, first, texts, source, search, searchModule };
     const script = document.createElement("script");
     script.addEventListener("error", () => showProblem("python", config.words.broken));

@@ -4,7 +4,7 @@ import type { PageConfig } from "../embedded/page_types";
 import type { LinkedGame } from "../protocol/game_link";
 
 /** A number for a text, in eight hexadecimal digits (FNV-1a). */
-function hashOf(text: string): string {
+export function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, "0");

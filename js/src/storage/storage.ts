@@ -74,13 +74,50 @@ export function onOtherTab(handler: () => void): void {
 
 /** Saves the state; returns false if the browser has no room or saves nothing for this page. */
 export function saveState(state: string): boolean {
+  // the page is about to ask who is learning
+  if (chosenLearner && isRemoved()) return true;
+  const save = () => {
+    try {
+      window[areaOf(key)].setItem(key, state);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  // the state is worth more than its preview
+  return save() || (removePreview() && save());
+}
+
+const previewKey = () => `${key} preview`;
+
+/** Returns whether there was a preview. */
+function removePreview(): boolean {
   try {
-    // the page is about to ask who is learning
-    if (chosenLearner && isRemoved()) return true;
-    window[areaOf(key)].setItem(key, state);
-    return true;
+    const area = window[areaOf(key)];
+    const isKept = area.getItem(previewKey()) !== null;
+    area.removeItem(previewKey());
+    return isKept;
   } catch {
     return false;
+  }
+}
+
+/** Keeps what the page shows until Python has read the state; "" keeps what there is. */
+export function savePreview(preview: string): void {
+  if (!preview) return;
+  try {
+    window[areaOf(key)].setItem(previewKey(), preview);
+  } catch {
+    removePreview();
+  }
+}
+
+/** What `savePreview` has kept, or "". */
+export function storedPreview(): string {
+  try {
+    return window[areaOf(key)].getItem(previewKey()) ?? "";
+  } catch {
+    return "";
   }
 }
 
