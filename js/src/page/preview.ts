@@ -14,6 +14,10 @@ type Shown = Pick<Traits, "snapshot" | "discs" | "wording">;
 /** The characters of a preview. A comment and the list of turns in it are never longer. */
 const MOST = 200_000;
 
+/** The first characters of a preview: it is whole, and belongs to this state and to this page of this version. */
+const sealOf = (content: string, state: string, first: string) => hashOf([content, state, first].join("\n"));
+const SEAL = 8;
+
 /**
  * What to keep with `state`, or "" if it shows anything else than the state opened again. `first` is the first answer of the
  * page, which has most texts already.
@@ -23,23 +27,20 @@ export function previewOf(model: Pick<Model, "get">, state: string, first: strin
   const wording = model.get("wording");
   if (snapshot.edit) return "";
   const page = JSON.parse(first) as Shown;
-  const preview = JSON.stringify({
-    state: hashOf(state),
+  const content = JSON.stringify({
     snapshot,
     ...(snapshot.layout !== page.snapshot.layout && { discs: model.get("discs") }),
     ...(wording.language !== page.wording.language && { wording }),
   });
-  return preview.length > MOST ? "" : preview;
+  return content.length > MOST ? "" : sealOf(content, state, first) + content;
 }
 
-/** The traits of a kept preview; null if there is none, or not of this state and this version of the snapshot. */
+/** The traits of a kept preview; null if there is none, or a damaged one, or one of another state or version of the page. */
 export function readPreview(kept: string, state: string, first: string): Shown | null {
-  if (!kept || kept.length > MOST) return null;
+  const content = kept.slice(SEAL);
+  if (content.length > MOST || kept.slice(0, SEAL) !== sealOf(content, state, first)) return null;
   try {
-    const page = JSON.parse(first) as Shown;
-    const { state: hash, ...traits } = JSON.parse(kept) as Shown & { state: string };
-    const isCurrent = hash === hashOf(state) && traits.snapshot.v === page.snapshot.v;
-    return isCurrent ? { ...page, ...traits } : null;
+    return { ...JSON.parse(first), ...JSON.parse(content) };
   } catch {
     return null;
   }
@@ -78,7 +79,7 @@ export function showPreview(
     end = render({ model, el });
     return { snapshot: traits.snapshot, remove };
   } catch {
-    // it was damaged, or written by another version
+    // somebody else wrote it
     remove();
     return null;
   }

@@ -42,6 +42,15 @@ window.said = new Promise((done) => {
 HINTS = """(count) => {
     const [kept] = Object.values(localStorage);
     return kept && JSON.parse(kept).result.steps[0].hints === count; }"""
+# whether the browser keeps the preview of a position, in a language
+KEPT = """([position, language]) => {
+    const name = Object.keys(sessionStorage).find((name) => name.endsWith(" preview"));
+    const { snapshot, wording } = JSON.parse(sessionStorage[name]?.slice(8) ?? "{}");
+    return snapshot?.position === position && (wording?.language ?? "en") === language; }"""
+READ = """() => Object.entries(sessionStorage).find(([name]) => name.endsWith(" preview"))[1]"""
+WRITE = """(text) => {
+    const name = Object.keys(sessionStorage).find((name) => name.endsWith(" preview"));
+    text ? sessionStorage.setItem(name, text) : sessionStorage.removeItem(name); }"""
 Open = Callable[..., "Held"]
 
 
@@ -148,16 +157,84 @@ def test_a_name_entered_before_the_start_of_python_is_in_the_results(held: Open)
     assert json.loads(Path(waiting.value.path()).read_text("utf-8"))["learner"] == "Ann B."
 
 
-def test_a_stored_game_is_shown_only_after_the_start_of_python(held: Open) -> None:
-    """After a reload, the beginning of the game is not shown first."""
+def stored_game(held: Open, *, language: str = "en") -> tuple[Held, aw.Position]:
+    """A page with a turn played in it, and the position after the turn."""
     page = held(START)
     page.wake()
     after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
+    if language != "en":
+        page.page.get_by_label("Language").select_option(language)
+        expect(page.page.locator("html")).to_have_attribute("lang", language)
+    # the page keeps a preview after the state
+    page.page.wait_for_function(KEPT, arg=[str(after), language])
+    return page, after
+
+
+@pytest.mark.parametrize("language", ["en", *nightly("ja")])
+def test_the_last_position_of_a_stored_game_is_shown_before_the_start_of_python(
+    held: Open, language: str
+) -> None:
+    """It takes no input. After the start the board stands in its place."""
+    page, after = stored_game(held, language=language)
+    page.page.reload()
+    preview = page.page.locator(".adaptoid-preview")
+    for _ in "loaded", "loaded again":
+        expect(page.board).to_be_visible()
+        expect(page.board).to_have_attribute("data-position", str(after))
+        expect(page.page.locator("#adaptoid-position")).to_have_text(str(after))
+        expect(page.page.locator("html")).to_have_attribute("lang", language)
+        expect(page.page.locator("#adaptoid-still")).to_be_hidden()
+        expect(page.page.locator("#adaptoid-live")).to_have_attribute("aria-busy", "true")
+        assert preview.evaluate("(element) => element.inert")
+        page.page.reload()
+    expect(page.board).to_be_visible()
+    place = page.board.bounding_box()
+    page.page.locator('[data-cell="D6"]').click(force=True)
+    page.wake()
+    expect(preview).to_have_count(0)
+    page.shows(after)
+    assert page.board.bounding_box() == place
+    expect(page.page.locator("#adaptoid-live")).not_to_have_attribute("aria-busy", "true")
+    page.play(after, aw.Turn.from_text("+D5"))
+
+
+def test_the_position_of_a_link_is_shown_before_the_start_of_python(held: Open) -> None:
+    """When it is opened again."""
+    page = held(START)
+    page.page.evaluate("(position) => (location.hash = position)", MIDGAME.replace(" ", "_"))
+    expect(page.page.locator("#adaptoid-still")).to_be_visible()
+    page.wake()
+    page.shows(MIDGAME)
+    page.page.wait_for_function(KEPT, arg=[MIDGAME, "en"])
+    page.page.reload()
+    expect(page.page.locator(".adaptoid-preview .adaptoid-board")).to_have_attribute("data-position", MIDGAME)
+    page.wake()
+    page.shows(MIDGAME)
+
+
+DAMAGES: dict[str, Callable[[str], str]] = {
+    "missing": lambda _: "",
+    "cut off": lambda kept: kept[:-9],
+    "of another state or version": lambda kept: "00000000" + kept[8:],
+    "changed": lambda kept: kept.replace('"pieces":', '"peaces":'),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_preview_is_not_shown(held: Open, damage: Callable[[str], str]) -> None:
+    """The picture of the page stands there until Python has read the game."""
+    page, after = stored_game(held)
+    kept = page.page.evaluate(READ)
+    assert damage(kept) != kept
+    page.page.evaluate(WRITE, damage(kept))
     page.page.reload()
     expect(page.page.locator("#adaptoid-still")).to_be_visible()
+    page.page.wait_for_function("() => window.adaptoidPage && window.wake")
     expect(page.board).to_have_count(0)
     page.wake()
     page.shows(after)
+    # it is kept again
+    page.page.wait_for_function(KEPT, arg=[str(after), "en"])
 
 
 def test_a_lesson_has_no_position_links_and_is_stored(held: Open) -> None:
