@@ -122,10 +122,10 @@ function showPicture(): void {
   element("adaptoid-still").hidden = false;
 }
 
-/** Shows the last position of a stored game instead of the picture, if the browser has it. Returns what undoes that. */
-function openPreview(state: string): () => void {
+/** Shows the last position of a stored game instead of the picture, if the browser has it. Returns what undoes that, or null. */
+function openPreview(state: string): (() => void) | null {
   const preview = showPreview(element("adaptoid-live"), state, first);
-  if (!preview) return () => {};
+  if (!preview) return null;
   showPosition(preview.snapshot);
   element("adaptoid-still").hidden = true;
   return () => {
@@ -146,8 +146,9 @@ export async function openPage(
   try {
     texts.setLanguage(languageOf(savedState, document.documentElement.lang));
     const opened = storedState();
-    const isPreviewed = config.kind === "game" && !isFirstShown && !problem;
-    if (isPreviewed) removePreview = openPreview(opened);
+    const mayPreview = config.kind === "game" && !isFirstShown && !problem;
+    const preview = mayPreview ? openPreview(opened) : null;
+    removePreview = preview ?? removePreview;
     let started = false;
     let broken = false;
     const failed = (detail: string) => {
@@ -206,7 +207,7 @@ export async function openPage(
     } else {
       showProblem("link", model.get("notes") ?? "");
       // an earlier version has kept none
-      if (isPreviewed) savePreview(previewOf(model, opened, first));
+      if (mayPreview && !preview) savePreview(previewOf(model, opened, first));
     }
   } catch (error) {
     clearTimeout(slow);

@@ -102,14 +102,12 @@ function removePreview(): boolean {
   }
 }
 
-/** Keeps what the page shows until Python has read the state; "" keeps what there is. */
+/** Keeps what the page shows until Python has read the state, if there is room; "" keeps what there is. */
 export function savePreview(preview: string): void {
   if (!preview) return;
   try {
     window[areaOf(key)].setItem(previewKey(), preview);
-  } catch {
-    removePreview();
-  }
+  } catch {}
 }
 
 /** What `savePreview` has kept, or "". */
