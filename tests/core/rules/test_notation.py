@@ -307,11 +307,7 @@ def test_only_the_order_is_corrected() -> None:
         assert (
             aw.Position("adaptoid w 0,0 W:d2lp B:d6".replace("lp", "LP")).text == "adaptoid w 0,0 W:D2LP B:D6"
         )
-        for text in (
-            " adaptoid w 0,0 W:D2 B:D6",
-            "adaptoid w 0,0 W:D2,D2 B:D6",
-            "adaptoid w 0,0 W:D2,D6 B:D6",
-        ):
+        for text in ("adaptoid w 0,0 W:D2,D2 B:D6", "adaptoid w 0,0 W:D2,D6 B:D6"):
             with pytest.raises(aw.TextError):
                 aw.Position(text)
 
