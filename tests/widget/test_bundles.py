@@ -22,7 +22,7 @@ MAX_PART_BYTES = {
     "maps": 5_000,
     "analyst": 10_100,
     "lesson": 9_900,
-    "notebook": 2_000,
+    "notebook": 2_800,
     "players": 4_100,
     "share": 9_200,
     "animation": 7_500,
