@@ -92,7 +92,9 @@ class Program(PlayerBase):
     @property
     def pid(self) -> int | None:
         """The process id, or None if the program does not run."""
-        return None if self._lines is None or not self._lines.alive else self._lines.pid
+        # another thread may end the program meanwhile
+        lines = self._lines
+        return None if lines is None or not lines.alive else lines.pid
 
     # -- starting and ending -----------------------------------------------------------------------------------------
 
