@@ -35,13 +35,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from scripts import compile_page_modules, environment, frontend, languages, search_wasm  # noqa: E402
-from scripts.step_runner import DevStep, Runner, Shell  # noqa: E402
+from tools.setup import compile_page_modules, environment, frontend, languages, search_wasm  # noqa: E402
+from tools.setup.step_runner import DevStep, Runner, Shell  # noqa: E402
 
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
 # tests that are steps of their own
-ELSEWHERE = ("tests/browser", "tests/collaboration", "tests/documents", "tests/firefox", "tests/portable")
+ELSEWHERE = ("tests/browser", "tests/collaboration", "tests/docs", "tests/firefox", "tests/portable")
 # the first half of the others
 CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adaptoid_widget/core")
 # steps that run only with --all, or if --only names them
@@ -49,7 +49,7 @@ NIGHTLY = ("collaboration", "notebooks")
 # set in the environment of nightly runs; tests/repetitions.py reads it
 EVERYTHING = "ADAPTOID_TEST_ALL"
 # what pyright checks in each run
-NOT_TESTS = ("adaptoid_widget", "scripts", "tools", "dev.py", "hatch_build.py")
+NOT_TESTS = ("adaptoid_widget", "tools", "dev.py", "hatch_build.py")
 # the steps of what is built
 BUILT = ["front end", "search.wasm", "page modules"]
 WARM_UP = "from adaptoid_widget.engine import warmup; warmup.prepare()"
@@ -70,7 +70,7 @@ def install_npm_packages(shell: Shell) -> None:
 def build_front_end(shell: Shell) -> None:
     """Build `js/` unless the built files are current. Fails if a language lacks a sentence."""
     languages.check()
-    shell.run([str(environment.PYTHON), "-m", "scripts.wire_types"])
+    shell.run([str(environment.PYTHON), "-m", "tools.setup.wire_types"])
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
 
@@ -121,7 +121,7 @@ def package(shell: Shell) -> None:
     for words in (["install", "--quiet", "--no-compile", str(wheel)], ["check"]):
         shell.run([python, "-m", "pip", "--no-input", "--disable-pip-version-check", "--python", own, *words])
     # -I: not even the folder of the program is looked into
-    shell.run([own, "-I", str(ROOT / "scripts" / "try_package.py")], folder)
+    shell.run([own, "-I", str(ROOT / "tools" / "setup" / "try_package.py")], folder)
 
 
 def pyright(shell: Shell) -> None:
@@ -199,7 +199,7 @@ def test_steps() -> list[DevStep]:
         DevStep("vitest", command("npm", "test", folder=JS), js),
         DevStep("portable", pytest("--durations=3", "tests/portable"), js, ["search.wasm"]),
         # the site, built from docs/, and looked at in Chromium
-        DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
+        DevStep("docs", pytest("--durations=3", "tests/docs"), [*front, "chromium"]),
         # a shared page; where there is no Firefox the step says so and is done
         DevStep("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
         # with kernels; tests/repository runs them without

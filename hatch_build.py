@@ -18,7 +18,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 # The build backend does not put the project on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from scripts import compile_page_modules, frontend, languages, search_wasm, wasm_module
+from tools.setup import compile_page_modules, frontend, languages, search_wasm, wasm_module
 
 # A picture or a page that lies beside the README is nowhere on a package index.
 PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)

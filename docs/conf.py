@@ -1,6 +1,6 @@
 """How Sphinx builds the documentation site from the pages of this folder. Its pages need no network.
 
-    sphinx-build -W --keep-going docs artefacts/documents
+    sphinx-build -W --keep-going docs artefacts/docs
 
 GitHub shows the same pages as they are. For the site, three things change: an anchor written in HTML becomes a label
 that other pages can link to, a link to a file outside this folder becomes plain text, and a comment such as
@@ -54,8 +54,8 @@ html_copy_source = False
 html_show_sourcelink = False
 html_last_updated_fmt = None
 html_permalinks_icon = "#"
-pygments_style = "documents_style.Light"
-pygments_dark_style = "documents_style.Dark"
+pygments_style = "code_style.Light"
+pygments_dark_style = "code_style.Dark"
 
 # the colours of the board (data/palettes.json), and of the page that it is shared on
 LIGHT = {

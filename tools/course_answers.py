@@ -22,7 +22,7 @@ import adaptoid_widget as aw
 from adaptoid_widget import lessons
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.progress_bar import progress_bar
-from scripts import argument_parser
+from tools import argument_parser
 
 LIMIT_MS = 300
 SLOW_MS = 30

@@ -24,7 +24,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.levels import HIGHEST, LOWEST
 from adaptoid_widget.core.tactics.weak_players import position_seed
-from scripts import argument_parser
+from tools import argument_parser
 
 FIGURES = Path(__file__).parents[1] / "docs" / "figures.json"
 NAME = "tools.level_ladder"

@@ -21,7 +21,7 @@ from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.match_result import Tally
 from adaptoid_widget.arena.play_game import GameOutcome
 from adaptoid_widget.arena.remote.executors import processes
-from scripts import argument_parser
+from tools import argument_parser
 
 GAMES = 100_000
 START = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"

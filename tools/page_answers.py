@@ -23,8 +23,9 @@ from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.export import page_messages, shared_page
 from adaptoid_widget.progress_bar import progress_bar
-from scripts import argument_parser, compile_page_modules
+from tools import argument_parser
 from tools.course_answers import in_free_order
+from tools.setup import compile_page_modules
 
 LIMIT_MS = 300
 SLOWEST = 10

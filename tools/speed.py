@@ -49,7 +49,7 @@ from adaptoid_widget.engine.backends.backend import rules_module
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.storage.records import read_games, write_games
-from scripts import argument_parser
+from tools import argument_parser
 from tools.games import random_game
 
 BACKEND_ROUNDS = 3

@@ -29,7 +29,7 @@ from adaptoid_widget.core.search.evaluation import LIVES, NAMES, features
 from adaptoid_widget.core.search.work_array import N_FEATURES
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.weights import FILE, load_weights
-from scripts import argument_parser
+from tools import argument_parser
 
 MAX_TURNS = 300
 RIDGE = 1e-3

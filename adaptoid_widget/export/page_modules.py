@@ -3,8 +3,8 @@
 A lesson in which a search replies is of the kind "search-lesson". All lessons of a site have these modules; its other
 pages add those of the kind "site".
 
-`scripts/compile_page_modules.py` writes the archives. An archive begins with a line of JSON that names what it was made
-of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
+`tools/setup/compile_page_modules.py` writes the archives. An archive begins with a line of JSON that names what it was
+made of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scripts import frontend
 from tests.browser.harness import note_errors
 from tests.repetitions import EVERYTHING
 from tools.browser.jupyter import Lab, Notebook, chromium, context
+from tools.setup import frontend
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 PATIENCE_MS = 20_000

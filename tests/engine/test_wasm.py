@@ -27,9 +27,9 @@ from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_in
 from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import Searcher, _Root
 from adaptoid_widget.source_hashes import PACKAGE, sources_hash
-from scripts import compile_page_modules, frontend, search_wasm, wasm_module
 from tests.engine.test_search import MORE_POSITIONS, POSITIONS
 from tests.repetitions import nightly
+from tools.setup import compile_page_modules, frontend, search_wasm, wasm_module
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -21,10 +21,10 @@ from adaptoid_widget.export import page_messages
 from adaptoid_widget.export.page_messages import NEVER_SHOWN, shown_keys
 from adaptoid_widget.export.shared_page import STATIC
 from adaptoid_widget.lessons import load, names
-from scripts import compile_page_modules
 from tests.core.goals.test_goal import AT_ONCE, NEWBORN, TWO, UNMET_GOALS
 from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, lesson, step
 from tests.core.teaching.test_question import REASONS
+from tools.setup import compile_page_modules
 
 ENGLISH = locales.words("en")
 KEYS = {*ENGLISH["sentences"], *ENGLISH["ui"]}

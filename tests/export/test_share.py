@@ -25,10 +25,10 @@ from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.share import page
 from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
-from scripts import compile_page_modules
-from scripts.minify_python import minify
 from tests.conftest import pytest_runtest_makereport
 from tests.export.test_encoding import unpack
+from tools.setup import compile_page_modules
+from tools.setup.minify_python import minify
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"

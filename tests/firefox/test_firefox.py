@@ -17,10 +17,10 @@ from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
-from scripts.environment import find_firefox
 from tests.engine.test_wasm import RECORDED, search_page
 from tests.repetitions import nightly
 from tools.browser.clicks import clicks
+from tools.setup.environment import find_firefox
 
 PLAY = Path(__file__).with_name("play.mjs")
 ROOT = ".adaptoid-widget"

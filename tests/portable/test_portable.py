@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from scripts.minify_python import minify
 from tests.portable import conformance
 from tests.repetitions import repetitions
+from tools.setup.minify_python import minify
 
 RUNNER = Path(__file__).with_name("run.mjs")
 PACKAGE = Path(adaptoid_widget.__file__).parent

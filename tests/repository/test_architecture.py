@@ -116,8 +116,8 @@ def type_names(tree: ast.Module) -> Iterator[str]:
 
 
 def test_no_two_types_have_one_name() -> None:
-    """This holds for public types in the package, the tools and the scripts. Private types may repeat."""
-    folders = [ROOT.parent / "tools", ROOT.parent / "scripts"]
+    """This holds for public types in the package and the tools. Private types may repeat."""
+    folders = [ROOT.parent / "tools"]
     places = [*SOURCES, *(path for folder in folders for path in sorted(folder.rglob("*.py")))]
     names = Counter(
         name
@@ -162,19 +162,10 @@ def test_import_is_light() -> None:
     assert answer.stdout.strip() == "[]"
 
 
-def test_contributing_names_files_that_exist() -> None:
-    """Each path with a folder, from the package or from the top."""
-    text = (ROOT.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    paths = set(re.findall(r"`([\w-]+/[\w./-]+\.(?:css|json|py|ts))`", text))
-    assert len(paths) > 100
-    assert [path for path in paths if not ((ROOT / path).exists() or (ROOT.parent / path).exists())] == []
-
-
-def test_contributing_names_every_package_and_front_end_folder() -> None:
+def test_the_map_names_every_package_and_front_end_folder() -> None:
     """Its tables have a line for each package and folder, and no line for one that does not exist."""
-    text = (ROOT.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text.partition("\n## Where things are\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| (`.+?) \|", section, re.MULTILINE)
+    text = (ROOT.parent / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.+?) \|", text, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`([\w/]+)`", row)}
     packages = {path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("__init__.py")} - {
         ".",

@@ -12,14 +12,14 @@ from adaptoid_widget.core.goals.conditions import CONDITIONS, ENDINGS
 from adaptoid_widget.core.i18n.catalog import ENGLISH
 from adaptoid_widget.core.teaching.lesson import RETRIES, STEP_FIELDS
 from adaptoid_widget.core.teaching.question import NUMBERS_AT, SETS, SETS_AT
-from scripts.project_files import project_files
+from tools.setup.project_files import project_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / name for name in project_files() if name.suffix == ".md"]
 # file names with a path from the root of the project or from the folder of the page
 NAMED = re.compile(
     r"(?<![\w./*-])(?:\./|\.\./)*(?:\.github|adaptoid_widget|arena|core|data|docs|engine|export|js|lessons|locales"
-    r"|notebooks|picture|puzzles|scripts|src|storage|tests|tools|widget)/[\w./-]*[a-z]\.[a-z]\w*"
+    r"|notebooks|picture|puzzles|src|storage|tests|tools|widget)/[\w./-]*[a-z]\.[a-z]\w*"
 )
 # files that exist only after a build
 BUILT = re.compile(r"adaptoid_widget/static\b")

@@ -15,8 +15,8 @@ from typing_extensions import is_typeddict
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.handlers import INTENTS
 from adaptoid_widget.core.wire import wire_types
-from scripts import frontend
-from scripts import wire_types as written_by_python
+from tools.setup import frontend
+from tools.setup import wire_types as written_by_python
 
 ROOT = frontend.ROOT
 STRAY = (

@@ -34,9 +34,9 @@ from adaptoid_widget.lessons import COURSE, load, path_of
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.puzzles import SENTENCES
 from adaptoid_widget.widget.seats import SEAT_TAKEN
-from scripts import languages
 from tests.export.test_share import Reader
 from tests.repetitions import TRANSLATIONS, nightly
+from tools.setup import languages
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGLISH = languages.english()
@@ -194,7 +194,7 @@ def test_a_key_that_is_given_twice_is_found(copy_of_languages: Path) -> None:
 def test_a_wheel_is_not_built_if_a_sentence_is_missing(tmp_path: Path, is_complete: bool) -> None:
     """The build fails without a German sentence and succeeds if no sentence is missing."""
     tree = tmp_path / "tree"
-    for name in ("adaptoid_widget", "scripts", "notebooks", "docs"):
+    for name in ("adaptoid_widget", "tools", "notebooks", "docs"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, tree)

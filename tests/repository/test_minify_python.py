@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from scripts.minify_python import _NOT_FOR_PAGES, _Minifier, minify
+from tools.setup.minify_python import _NOT_FOR_PAGES, _Minifier, minify
 
 CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 

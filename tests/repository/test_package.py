@@ -17,7 +17,7 @@ from adaptoid_widget import cli
 from adaptoid_widget._version import __version__
 from adaptoid_widget.cli import lab
 from hatch_build import LAB_FILES
-from scripts.project_files import project_files
+from tools.setup.project_files import project_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "adaptoid_widget"

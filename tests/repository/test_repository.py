@@ -11,7 +11,7 @@ import pytest
 
 import adaptoid_widget
 from adaptoid_widget._version import __version__
-from scripts.project_files import project_files
+from tools.setup.project_files import project_files
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "adaptoid_widget" / "static"

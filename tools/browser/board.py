@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from scripts import argument_parser
+from tools import argument_parser
 from tools.browser.frames import measure_animations, measure_replay
 from tools.browser.jupyter import Lab, chromium, load_average
 from tools.browser.latency import measure_clicks

@@ -19,7 +19,7 @@ from urllib.request import ProxyHandler, build_opener
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
-from scripts.environment import CHROMIUM, find_chromium
+from tools.setup.environment import CHROMIUM, find_chromium
 
 START_SECONDS = 90
 # a kernel that was lost never answers, and Playwright sets no limit to what a page waits for

@@ -28,7 +28,7 @@ from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.export.share import share
 from adaptoid_widget.lessons import load
-from scripts import argument_parser
+from tools import argument_parser
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context, load_average
 

@@ -27,7 +27,7 @@ from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from adaptoid_widget.widget.bundles import send_part
 from adaptoid_widget.widget.lesson_maker import LessonMaker
-from scripts import argument_parser
+from tools import argument_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 

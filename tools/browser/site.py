@@ -24,7 +24,7 @@ from tqdm import tqdm
 from adaptoid_widget.bench import midgames
 from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import COURSE, path_of
-from scripts import argument_parser
+from tools import argument_parser
 from tools.browser.jupyter import Notebook, chromium, context, load_average, notebook_json
 from tools.browser.server import served
 

@@ -15,7 +15,7 @@ from adaptoid_widget import Position
 from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.bench import machine
-from scripts import argument_parser
+from tools import argument_parser
 from tools.rivals.maxn import MaxN
 from tools.rivals.uct import Uct
 

@@ -1,7 +1,7 @@
 """The types of all that crosses the wire between Python and a board: the traits, the intents and the replies.
 
-`scripts/wire_types.py` writes `js/src/protocol/types.ts` from this module at each build of the front end. Besides it,
-only type checkers read this module; no module imports it at run time.
+`tools/setup/wire_types.py` writes `js/src/protocol/types.ts` from this module at each build of the front end.
+Besides it, only type checkers read this module; no module imports it at run time.
 
 A comment above a type or a member stands above it in TypeScript, too. For Python, a row is a list of any values and a
 `Choice` is a text.

@@ -1,4 +1,4 @@
-"""The functions that numba compiles at run time, and `scripts/wasm_module.py` to `search.wasm`."""
+"""The functions that numba compiles at run time, and `tools/setup/wasm_module.py` to `search.wasm`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The search as WebAssembly (`search.wasm`), run by wasmtime, or by the browser in Pyodide.
 
-Arrays lie in the memory of an instance of the module. `scripts/wasm_module.py` describes its functions' parameters.
+Arrays lie in the memory of an instance of the module. `tools/setup/wasm_module.py` describes its functions' parameters.
 Importing this raises ImportError where the module cannot run.
 """
 

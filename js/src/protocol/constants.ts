@@ -1,4 +1,4 @@
-/** What Python and the front end both need to know. Written by `scripts/wire_types.py`: change it there. */
+/** What Python and the front end both need to know. Written by `tools/setup/wire_types.py`: change it there. */
 
 import type { Tone } from "./types";
 

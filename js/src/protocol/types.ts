@@ -1,4 +1,4 @@
-/** The messages between Python and the front end: schema 2 of the snapshot. Written by `scripts/wire_types.py`: change it there. */
+/** The messages between Python and the front end: schema 2 of the snapshot. Written by `tools/setup/wire_types.py`: change it there. */
 
 export type Color = "W" | "B" | "R";
 

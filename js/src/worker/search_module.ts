@@ -9,7 +9,7 @@ interface Cells {
   length: number;
 }
 
-/** What scripts/wasm_module.py exports. A function takes the address of its arguments, and writes its result there. */
+/** What tools/setup/wasm_module.py exports. A function takes the address of its arguments, and writes its result there. */
 interface Exports {
   memory: WebAssembly.Memory;
   list_turns(block: number): void;

@@ -1,4 +1,4 @@
-"""Compiles the search to a WebAssembly module. `scripts/search_wasm.py` runs this in a process of its own.
+"""Compiles the search to a WebAssembly module. `tools/setup/search_wasm.py` runs this in a process of its own.
 
 numba lowers the functions to LLVM IR for a 64-bit processor without special features. The functions use only 64-bit
 integers and arrays of them, so the same IR is right for WebAssembly. LLVM's object file needs no linker: it refers only
@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 # one version each, since the module depends on them; pyproject.toml names the same for `build`
 REQUIREMENTS = ("llvmlite==0.50.0", "numba==0.68.1")
 TRIPLE = "wasm32-unknown-unknown"

@@ -8,7 +8,7 @@ import runpy
 from collections.abc import Mapping
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent / "adaptoid_widget"
+PACKAGE = Path(__file__).resolve().parents[2] / "adaptoid_widget"
 ENGLISH = {
     "sentences": ("en_messages.py", "en_lessons.py"),
     "ui": ("en_ui.py",),

@@ -11,12 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.engine.backends import wasm_file  # noqa: E402
 from adaptoid_widget.source_hashes import sources_hash  # noqa: E402
-from scripts import frontend, wasm_module  # noqa: E402
+from tools.setup import frontend, wasm_module  # noqa: E402
 
 BUILDER = Path(wasm_module.__file__)
 # code for any processor that LLVM knows, with no optimization before LLVM knows which

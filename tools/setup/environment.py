@@ -16,9 +16,9 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.step_runner import Shell, StepFailed
+from tools.setup.step_runner import Shell, StepFailed
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
