@@ -867,8 +867,6 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
 class _BoardHooks(SessionHooks):
     """Shows each change of the session on its board, and sends parts of the front end."""
 
-    reading = any_time = ("page", "part")
-
     def __init__(self, board: Board) -> None:
         self._board = board
 

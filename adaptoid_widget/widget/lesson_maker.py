@@ -10,10 +10,9 @@ from ..core.goals.attempt import Attempt
 from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES, Wording
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
-from ..core.rules.legality import Reason, reason
 from ..core.rules.position import Position
-from ..core.session.handlers import NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES
 from ..core.session.hooks import Handler, SessionHooks
+from ..core.session.permissions import Mode
 from ..core.session.session import Session
 from ..core.teaching.lesson import (
     MAX_LESSON_STEPS,
@@ -39,7 +38,6 @@ MAX_LENGTHS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
 MAX_GOAL = 400
 ANY_TURN = "*"
 """Among the right turns of a step: every turn that leads to the goal is meant."""
-_REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ("goto", "select")
 # actions that leave the position on the board as it is
 _NOTES = ("goal", "own", "text", "language")
 
@@ -228,8 +226,6 @@ class LessonDraft:
 class LessonMaker(SessionHooks):
     """Handles the intent `make-lesson`, whose field `what` names the author's action."""
 
-    any_time = ("make-lesson",)
-
     def __init__(self, session: Session) -> None:
         self._session = session
         self._presenter: LessonPresenter | None = None
@@ -292,7 +288,7 @@ class LessonMaker(SessionHooks):
         """
         session, game = self._session, self._session.game
         if self.draft is None:
-            if any(isinstance(hooks, Tutor) for hooks in session.hooks):
+            if not session.allows("make-lesson open"):
                 raise refused("lesson-on")
             if lesson is None and (
                 not game.started or game.position.winner is not None or game.result is not None
@@ -420,16 +416,15 @@ class LessonMaker(SessionHooks):
         return self.draft is not None and self._presenter is None
 
     @property
-    def pauses_computers(self) -> bool:
-        """Whether the maker is open: computer players pause until it closes."""
-        return self.draft is not None
-
-    @property
-    def allows_play(self) -> bool:
-        """Whether the author may play: one turn from the start."""
-        if self.draft is None or self._presenter is not None:
-            return True
-        return self.draft.step.is_played and self._session.game.ply == 0
+    def modes(self) -> list[Mode]:
+        """Whether a lesson is made or tried out. The author may play one turn from the start of a step."""
+        if self.draft is None:
+            return []
+        if self._presenter is not None:
+            return [("maker-preview", {})]
+        may_play = self.draft.step.is_played and self._session.game.ply == 0
+        modes: list[Mode] = [("maker-open", {})]
+        return modes if may_play else [*modes, ("maker-played", {})]
 
     @property
     def handles_undo(self) -> bool:
@@ -452,11 +447,6 @@ class LessonMaker(SessionHooks):
         self._check()
         self._session.changed(("news.undone", None))
         return True
-
-    def refusal(self, intent: Json) -> Reason | None:
-        """Refuses other games while a lesson is made. The editor may set up the position of a step."""
-        is_other_game = intent["kind"] in _REFUSED or intent.get("what") == "open-start"
-        return reason("maker-open") if self._is_making and is_other_game else None
 
     def game_changed(self, change: str) -> None:
         """Records a right turn."""
@@ -516,8 +506,6 @@ class LessonMaker(SessionHooks):
             "levels": [],
             "players": {},
         }
-        if not self.allows_play:
-            out.update({"step": "wait", "pass": False})
         if self._is_making and self._session.game.ply:
             out["status"] = wording.ui["ui.maker.recorded"]
         return out

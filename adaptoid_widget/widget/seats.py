@@ -5,25 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..core.i18n.catalog import Wording
-from ..core.rules.legality import Reason, reason
 from ..core.session.computer_players import exchanged
-from ..core.session.handlers import NEW_GAMES, OPEN_START, TURNS
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.wire.intent_fields import Json, Refused, number_in, one_of
+from ..core.session.permissions import Mode
+from ..core.wire.intent_fields import Json, number_in, one_of, refused
 
 if TYPE_CHECKING:
     from ..core.session.session import Session
 
 SEAT_TAKEN = "why.seat-taken"
 """The key of the sentence that a browser shows of another one's seat, also without a click."""
-# intents that play the colour to move, or ask why it cannot
-_TURNS = (*TURNS, "resign", "line", "redo", "why")
-# intents that concern all players: people without a seat send them only while a colour is free
-_SHARED = (
-    *NEW_GAMES,
-    *OPEN_START,
-    *("swap", "draw", "edit", "undo", "goto", "select", "promote", "remove"),
-)
 
 
 class Seats(SessionHooks):
@@ -32,8 +23,6 @@ class Seats(SessionHooks):
     A browser is known by a number of its own, which its intents carry as `by`. A page that closes says so: its seats
     are then free until it comes back. A page that was lost says nothing, so others can take its seats over.
     """
-
-    any_time = ("sit",)
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -81,7 +70,7 @@ class Seats(SessionHooks):
         else:
             color = one_of(intent, "color", [color for color, _ in self._session.snapshot()["levels"]])
             if self._is_taken(color, by) and action != "over":
-                raise Refused(_taken(color))
+                raise refused("seat-taken", None, {"color": color})
             if action == "leave":
                 self._owners.pop(color, None)
             else:
@@ -97,29 +86,28 @@ class Seats(SessionHooks):
     def _is_taken(self, color: str, by: object) -> bool:
         return self._owner(color) not in (None, by)
 
-    def refusal(self, intent: Json) -> Reason | None:
-        """Refuse to play a colour of another browser, and from a browser with a seat to play other colours."""
-        kind, by = intent["kind"], intent.get("by")
-        if kind in ("level", "name") and self._is_taken(str(intent.get("color")), by):
-            return _taken(str(intent.get("color")))
+    def modes_for(self, intent: Json) -> list[Mode]:
+        """A browser plays no colour of another one. One with a seat plays no other colour."""
+        by, color = intent.get("by"), str(intent.get("color"))
+        modes: list[Mode] = [("color-taken", {"color": color})] if self._is_taken(color, by) else []
         session = self._session
         game = session.game
         if not self._owners or not game.started:
-            return None
+            return modes
         colors = [color for color in game.position.colors if color not in session.computers]
         own = [color for color in colors if by is not None and self._owner(color) == by]
-        if kind in _SHARED and not own and all(self._is_taken(color, by) for color in colors):
-            return reason("seats-taken")
-        if kind == "undo":
-            # a step within a turn is undone by who took it
-            undone = game.node.color if game.half is None else game.position.turn
-            return _taken(undone) if self._is_taken(undone, by) else None
+        if not own and all(self._is_taken(color, by) for color in colors):
+            modes.append(("seats-taken", {}))
+        # a step within a turn is undone by who took it
         turn = game.position.turn
-        if kind not in _TURNS:
-            return None
+        undone = game.node.color if game.half is None else turn
+        if self._is_taken(undone, by):
+            modes.append(("undo-taken", {"color": undone}))
         if self._is_taken(turn, by):
-            return _taken(turn)
-        return reason("seat-free", None, {"color": turn}) if own and turn not in own else None
+            modes.append(("seat-taken", {"color": turn}))
+        elif own and turn not in own:
+            modes.append(("seat-free", {"color": turn}))
+        return modes
 
     def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  it names no words
         """The field `seats`: each taken seat with its browser, and whether that browser is there."""
@@ -127,7 +115,3 @@ class Seats(SessionHooks):
 
     def _part(self) -> list[list[object]]:
         return [[color, owner, owner not in self._away] for color, owner in sorted(self._owners.items())]
-
-
-def _taken(color: str) -> Reason:
-    return reason("seat-taken", None, {"color": color})

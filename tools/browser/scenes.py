@@ -104,7 +104,7 @@ def open_scene(name: str, language: str) -> Session:
         board=f"{name}{len(sessions)}",
         wording=LANGUAGES.wording(language),
     )
-    session.add_hooks(HandlerTable({"part": send_part}, reading=("part",), any_time=("part",)))
+    session.add_hooks(HandlerTable({"part": send_part}))
     add_editor(session)
     session.add_hooks(LessonMaker(session))
     if "lesson" in scene:

@@ -256,6 +256,7 @@ SENTENCES: Dict[str, str] = {
     "status.edit-layout": "Build a board.",
     # what is refused while a lesson is made (widget/lesson_maker.py)
     "why.maker-open": "A lesson is being made at this board; close it first.",
+    "why.maker-played": "The board takes no further turn in this step.",
     "why.maker-closed": "No lesson is being made at this board.",
     "why.maker-start": "A lesson must start in a position where somebody can play.",
     "why.maker-goal": "This goal does not work: {detail}",

@@ -62,7 +62,7 @@ class LessonPage(PageEndpoint):
         # the step and the turns of a whole game that is under way in another tab; no turns without one
         self._elsewhere: Tuple[int, List[str]] = (0, [])
         handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
-        session.add_hooks(HandlerTable(handlers, any_time=("learner", "merge")))
+        session.add_hooks(HandlerTable(handlers))
         self.configure(page)
         super().__init__(session, page.get("language", "en"), stored)
 

@@ -11,7 +11,5 @@ from ..session.hooks import Handler, SessionHooks
 class PageRunner(RemoteRunner, SessionHooks):
     """Runs the searches of a page. Its host answers each of the `requests` with an intent `searched`."""
 
-    any_time = ("searched",)
-
     def handlers(self) -> Dict[str, Handler]:
         return {"searched": self.receive}

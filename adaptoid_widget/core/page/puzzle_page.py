@@ -57,7 +57,7 @@ class PuzzlePage(PageEndpoint):
             "learner": learner_handler(self.tutor),
             "puzzles": self._choose,
         }
-        session.add_hooks(HandlerTable(handlers, any_time=("learner", "puzzles")))
+        session.add_hooks(HandlerTable(handlers))
         super().__init__(session, page.get("language", "en"), stored)
 
     def traits(self) -> Json:

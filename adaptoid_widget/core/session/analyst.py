@@ -9,7 +9,7 @@ from ..rules.errors import GameError, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.scores import line_part, shares, win_in
-from ..wire.intent_fields import Json, bad, check_aids, refused
+from ..wire.intent_fields import Json, bad, refused
 from .hooks import Handler, SessionHooks
 from .session import Session
 
@@ -44,8 +44,6 @@ class PositionAnalyst(SessionHooks):
     Each view announces when it becomes visible and when it does not. The search pauses while no view is visible. A view
     that vanishes without an announcement counts as visible, but a search ends after `MAX_SEARCH_S` anyway.
     """
-
-    any_time: Tuple[str, ...] = ("analyse",)
 
     def __init__(self, session: Session) -> None:
         self.on = False
@@ -127,16 +125,13 @@ class PositionAnalyst(SessionHooks):
                 self._visible = self._visible[-(MAX_VIEWS - 1) :] + [view]
             self.update_search()
             return
-        check_aids(self._session.aids)
         self.switch(not self.on)
 
     def _toggle_threats(self, _: Json) -> None:
-        check_aids(self._session.aids)
         self.threats = not self.threats
         self._restart()
 
     def _hint(self, _: Json) -> None:
-        check_aids(self._session.aids)
         if self._key_and_position()[1] is None:
             raise refused("game-over" if self._session.game.started else "start-under-way")
         # the second step follows the first, which may not be shown yet
@@ -160,7 +155,7 @@ class PositionAnalyst(SessionHooks):
     @property
     def _is_allowed(self) -> bool:
         """Whether the board may show help now."""
-        return self._session.aids == "full" and not self._session.hides_analysis
+        return self._session.allows("findings")
 
     def _key_and_position(self) -> Tuple[Any, Optional[Position]]:
         """A key of the shown position, and the position itself if it can be analysed."""

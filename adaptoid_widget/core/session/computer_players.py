@@ -9,7 +9,6 @@ from ..game.headers import MAX_VALUE, PLAYER_HEADERS, clean_name
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import whole_number
-from ..rules.legality import Reason, reason
 from ..rules.named_layouts import BOARDS, layout_of
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
@@ -20,12 +19,13 @@ from ..tactics.start_discs import better_color, start_disc, start_of_three
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import SEAT_OF_PERSON
 from ..wire.intent_fields import Json, bad, one_of, refused, text_in
-from .handlers import INTENTS, RESULTS, TURNS
+from .handlers import INTENTS
 from .hooks import SessionHooks
 
 if TYPE_CHECKING:
     from ..wire.wire_types import ComputerPart
     from .hooks import Handler
+    from .permissions import Mode
     from .session import Session
 
 # how a new game can begin: as the present one did, with the start of its board, or with the open start (R5)
@@ -39,8 +39,6 @@ PositionKey = Tuple[int, int, str]
 BUSY = ("ready", "thinking")
 # the changes of a game that a computer answers; after others, people look at an earlier position
 ANSWERED_CHANGES = ("begun", "played", "redone", "placed", "chosen")
-# intents that are refused while a computer is busy; others are allowed, and end its search if they change the position
-TURN_INTENTS = TURNS + RESULTS + ("place", "choose", "why", "hint")
 
 
 class ComputerTurn(
@@ -89,8 +87,6 @@ class ComputerPlayers(SessionHooks):
     only look at earlier turns.
     """
 
-    reading = ("boards",)
-    any_time: Tuple[str, ...] = ("level", "name", "swap", "stop", "boards")
     highest = HIGHEST
     """The highest level that can play here."""
     failed_state = "failed"
@@ -169,7 +165,7 @@ class ComputerPlayers(SessionHooks):
             self._position_key = session.position_key
             if session.last_change in ANSWERED_CHANGES:
                 self._due, self._stopped, self._failure = self._position_key, False, ""
-        return "" if session.computers_wait or game.result is not None else game.actor
+        return "" if not session.allows("computers") or game.result is not None else game.actor
 
     @property
     def _is_due(self) -> bool:
@@ -234,7 +230,7 @@ class ComputerPlayers(SessionHooks):
         self._exchange_seats(change)
         game = self._session.game
         turn = game.node.turn if change == "played" and game.half is None else None
-        if turn is None or not self.colors or self._session.computers_wait:
+        if turn is None or not self.colors or not self._session.allows("computers"):
             return
         before = game.nodes[game.node.parent].position
         if 1 in [self.level(before.pieces[cell].color) for cell in forked_by(before, turn)]:
@@ -360,17 +356,12 @@ class ComputerPlayers(SessionHooks):
     # -- hooks -------------------------------------------------------------------------------------------------------
 
     @property
-    def allows_play(self) -> bool:
-        """Whether no computer is about to play."""
-        return self.computer is None or not self.computer.busy
-
-    def refusal(self, intent: Json) -> Optional[Reason]:
-        """Refuse to play for a computer that is busy."""
-        if self.computer is not None and self.computer.busy and intent["kind"] in TURN_INTENTS:
-            return reason(
-                self.computer.state, None, {"name": name_in(self._session.wording, self.computer.name)}
-            )
-        return None
+    def modes(self) -> List[Mode]:
+        """The state of a computer that is about to play."""
+        computer = self.computer
+        if computer is None or not computer.busy:
+            return []
+        return [(computer.state, {"name": name_in(self._session.wording, computer.name)})]
 
     def status(self, wording: Wording) -> str:
         if self.computer is not None:
@@ -383,7 +374,7 @@ class ComputerPlayers(SessionHooks):
         return wording.say("status.choose-person") if chooses else ""
 
     def snapshot(self, wording: Wording) -> Json:
-        """Who plays each colour, and the state of the computer; no step is asked for while it is busy."""
+        """Who plays each colour, and the state of the computer."""
         fields: Json = {
             "levels": [[color, self.level(color)] for color in self._colors()],
             "players": self.names,
@@ -393,8 +384,6 @@ class ComputerPlayers(SessionHooks):
             fields["status"] = status
         if self.computer is not None:
             fields["computer"] = self.computer.snapshot_part()
-            if self.computer.busy:
-                fields.update({"step": "wait", "pass": False})
         return fields
 
 

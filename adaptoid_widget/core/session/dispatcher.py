@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Optional
 
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import Reason, reason
-from ..wire.intent_fields import Json, Refused, bad, checked, refused, short
-from . import handlers
+from ..wire.intent_fields import Json, Refused, bad, checked, short
+from . import permissions
+from .handlers import INTENTS
 
 if TYPE_CHECKING:
     from .session import Session
@@ -75,20 +76,10 @@ def failure_reply(session: Session, intent: object, detail: str) -> Json:
 def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     kind: str = intent["kind"]
     handler = session.handler(kind)
-    basic_handler = handlers.INTENTS.get(kind)
+    basic_handler = INTENTS.get(kind)
     if handler is None and basic_handler is None:
         raise bad("there is no intent %r" % short(kind))
-    is_reading = kind in handlers.READING or any(kind in hooks.reading for hooks in session.hooks)
-    if not session.interactive and not is_reading:
-        raise refused("shown-only")
-    is_any_time = kind in handlers.ANY_TIME or any(kind in hooks.any_time for hooks in session.hooks)
-    if not is_any_time and session.is_stale(intent["rev"], kind in handlers.CHOOSING):
-        raise refused("stale")
-    if session.editor is not None and kind not in ("edit", "history", "language", "part"):
-        raise refused("editing")
-    refusal = session.refusal(intent)
-    if refusal is not None:
-        raise Refused(refusal)
+    permissions.check(intent, session.modes(intent))
     if handler is not None:
         return handler(intent)
     return None if basic_handler is None else basic_handler(session, intent)

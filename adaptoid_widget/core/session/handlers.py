@@ -21,14 +21,6 @@ if TYPE_CHECKING:
 
     Handler = Callable[[Session, Json], Optional[Json]]
 
-# Groups of intents, also of those that hooks handle. Hooks that refuse intents choose from these groups.
-TURNS = ("move", "grow", "pass")
-RESULTS = ("resign", "draw")
-NEW_GAMES = ("new", "begin", "rematch", "open")
-PLAYERS = ("level", "swap", "name")
-OPEN_START = ("place", "choose")
-TREE_CHANGES = ("comment", "promote", "remove", "line")
-ADVICE = ("analyse", "hint", "threats")
 # the most rows of the history, or frames of a film, in one reply
 MAX_ROWS = 500
 
@@ -166,7 +158,6 @@ def _mark(session: Session, intent: Json) -> None:
 def _foresee(session: Session, intent: Json) -> Json:
     cell = _cell(session, intent, "at")
     position = _under_way(session)
-    check_aids(session.aids)
     piece = position.piece(cell)
     if piece is None or piece.color != position.turn:
         raise Refused(_reason(session, {"at": cell}))
@@ -176,7 +167,6 @@ def _foresee(session: Session, intent: Json) -> Json:
 def _map(session: Session, intent: Json) -> Json:
     if not session.game.started:
         raise refused("start-under-way")
-    check_aids(session.aids)
     color = one_of(intent, "color", session.game.position.colors)
     return {"map": snapshot_parts.map_part(session.game.position, color)}
 
@@ -241,8 +231,3 @@ INTENTS: Dict[str, Handler] = {
     "language": lambda session, intent: session.speak(one_of(intent, "to", LANGUAGES.tags())),
     "history": _history,
 }
-# as `reading` and `any_time` of SessionHooks
-READING = ("history", "foresee", "map", "describe", "language")
-ANY_TIME = ("history", "language")
-# they name a turn of the game, whichever turn is shown
-CHOOSING = ("goto", "select")

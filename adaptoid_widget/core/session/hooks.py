@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Dict, Optional, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
 from ..wire.intent_fields import Json
 
 if TYPE_CHECKING:
     from ..i18n.catalog import Wording
-    from ..rules.legality import Reason
+    from .permissions import Mode
 
 Handler = Callable[[Json], Optional[Json]]
 
@@ -21,25 +21,15 @@ class SessionHooks:
 
     colors: Tuple[str, ...] = ()
     """The colours that a computer plays."""
-    reading: Tuple[str, ...] = ()
-    """The intents that change no game, so that a board that takes no clicks handles them too."""
-    any_time: Tuple[str, ...] = ()
-    """The intents that do not depend on the state of the board, so that they are never stale."""
 
     @property
-    def allows_play(self) -> bool:
-        """Whether people may play a turn now."""
-        return True
+    def modes(self) -> List[Mode]:
+        """The modes of `permissions.REFUSED` that the board is in because of these hooks."""
+        return []
 
-    @property
-    def pauses_computers(self) -> bool:
-        """Whether computers do not play now."""
-        return False
-
-    @property
-    def hides_analysis(self) -> bool:
-        """Whether an analysis would give away what people are to find now."""
-        return False
+    def modes_for(self, intent: Json) -> List[Mode]:  # noqa: ARG002  for subclasses
+        """Further modes that concern this intent alone, such as because of who sends it."""
+        return []
 
     @property
     def handles_undo(self) -> bool:
@@ -63,12 +53,11 @@ class SessionHooks:
         """Called with what `keep` returned when undo or redo brings the game back. The caller calls `changed`."""
 
     def handlers(self) -> Dict[str, Handler]:
-        """Handlers of further intents, by kind. What a handler returns is added to the reply."""
-        return {}
+        """Handlers of further intents, by kind. What a handler returns is added to the reply.
 
-    def refusal(self, intent: Json) -> Optional[Reason]:  # noqa: ARG002  for subclasses
-        """Why an intent is refused now; None if it is not."""
-        return None
+        Each kind belongs to one of the `permissions.GROUPS`.
+        """
+        return {}
 
     def status(self, wording: Wording) -> str:  # noqa: ARG002  for subclasses
         """A sentence that replaces the game's status; "" for none."""
@@ -97,12 +86,8 @@ class HandlerTable(SessionHooks):
     {'pong': 7}
     """
 
-    def __init__(
-        self, handlers: Dict[str, Handler], reading: Tuple[str, ...] = (), any_time: Tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, handlers: Dict[str, Handler]) -> None:
         self._handlers = handlers
-        self.reading = reading
-        self.any_time = any_time
 
     def handlers(self) -> Dict[str, Handler]:
         return self._handlers

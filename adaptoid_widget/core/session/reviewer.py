@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Dict, Generator, List, Optional, Tuple
+from typing import Dict, Generator, List, Optional
 
 from ..game.game import Game
 from ..game.marks import Marks
 from ..i18n.catalog import Saying, Wording
-from ..rules.legality import Reason, reason
 from ..rules.turn import Turn
 from ..search.deepening import Progress
 from ..search.review import FIND, MEGABYTES, NODES, Review, ReviewRequest, refutation
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
 from ..search.scores import win_in
-from ..wire.intent_fields import Json, check_aids, one_of, refused, short
-from .handlers import ADVICE, NEW_GAMES, PLAYERS, RESULTS, TREE_CHANGES, TURNS
+from ..wire.intent_fields import Json, one_of, refused, short
 from .hooks import Handler, SessionHooks
+from .permissions import Mode
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
-# intents that are refused during an exercise
-_REFUSED = NEW_GAMES + RESULTS + PLAYERS + TREE_CHANGES + ADVICE + ("edit", "redo", "review")
 JUDGING: Saying = ("note.judging", None)
 AGAIN: Saying = ("note.again", None)
 NOT_YET: Saying = ("note.not-yet", None)
@@ -34,8 +31,6 @@ class GameReviewer(SessionHooks):
     An exercise is a game of its own on the board, until the learner goes back. Its `phase` is "ask" (the learner is to
     play), "search" (the reply to a wrong turn is searched), "wrong" (the reply is on the board), "right" or "shown".
     """
-
-    any_time: Tuple[str, ...] = ("review", "learn")
 
     def __init__(self, session: Session, runner: SearchRunner) -> None:
         self._session = session
@@ -88,14 +83,12 @@ class GameReviewer(SessionHooks):
         return self._exercise is not None or self._session.game is self._game
 
     @property
-    def pauses_computers(self) -> bool:
-        """Whether an exercise is on the board."""
-        return self._exercise is not None
-
-    @property
-    def allows_play(self) -> bool:
-        """Whether the learner may play a turn."""
-        return self._exercise is None or self._phase == "ask"
+    def modes(self) -> List[Mode]:
+        """Whether an exercise is on the board, and whether its turn was played."""
+        if self._exercise is None:
+            return []
+        modes: List[Mode] = [("learning", {})]
+        return modes if self._phase == "ask" else modes + [("learning-judged", {})]
 
     @property
     def handles_undo(self) -> bool:
@@ -167,11 +160,6 @@ class GameReviewer(SessionHooks):
             "words": wording.in_words(Turn.from_text(best), "do") if best else "",
         }
 
-    @property
-    def hides_analysis(self) -> bool:
-        """Whether an exercise is on the board."""
-        return self._exercise is not None
-
     def snapshot(self, wording: Wording) -> Json:
         """Show hints as marks during an exercise."""
         exercise, review = self._exercise, self._review
@@ -180,19 +168,10 @@ class GameReviewer(SessionHooks):
         # the panel says and announces the rest
         status = {"search": JUDGING, "wrong": AGAIN, "right": RIGHT, "shown": BEST}.get(self._phase, FIND)
         out: Json = {"status": wording.say_all([status]), "exercise": True, "redo": False}
-        if self._phase != "ask":
-            out.update({"step": "wait", "pass": False})
-        elif self._hints:
+        if self._phase == "ask" and self._hints:
             best = Turn.of(review.good(review.exercises[self._number])[0])
             out["marks"] = (exercise.marks + turn_marks(best, "green", self._hints > 1)).data()
         return out
-
-    def refusal(self, intent: Json) -> Optional[Reason]:
-        kind = intent["kind"]
-        is_refused = kind in _REFUSED and "view" not in intent
-        if self._exercise is not None and (is_refused or (kind in TURNS and self._phase != "ask")):
-            return reason("learning")
-        return None
 
     # -- the review --------------------------------------------------------------------------------------------------
 
@@ -232,7 +211,6 @@ class GameReviewer(SessionHooks):
         self._stop()
         if running:
             return
-        check_aids(session.aids)
         game = session.game
         if not game.started:
             raise refused("no-turns")

@@ -14,15 +14,16 @@ from ..rules.turn import Turn
 from ..wire import snapshot as snapshot_parts
 from ..wire.announcements import SEAT_OF_PERSON, change_announcements
 from ..wire.intent_fields import Json
+from . import permissions
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
     from ..editor.editor import Editor
     from ..i18n.slots import Slots
-    from ..rules.legality import Reason
     from ..wire.wire_types import Snapshot
     from .hooks import Handler, SessionHooks
+    from .permissions import Mode
 
     Answer = TypeVar("Answer")
     HookStates = List[Tuple[SessionHooks, object]]
@@ -79,7 +80,7 @@ class Session:
         self.game = game
         self.rev = 0
         """The number of changes so far."""
-        # since then, only notes have changed
+        # since then, only notes have changed; since the second, the board has also gone to other turns, as in a replay
         self._clicks_from = 0
         self._choices_from = 0
         self.board = board
@@ -148,9 +149,26 @@ class Session:
         """The handler that hooks have for a kind of intent; None if there is none."""
         return self._first(lambda hooks: hooks.handlers().get(kind))
 
-    def refusal(self, intent: Json) -> Optional[Reason]:
-        """Why hooks refuse an intent now; None if none does."""
-        return self._first(lambda hooks: hooks.refusal(intent))
+    def modes(self, intent: Json) -> List[Mode]:
+        """The modes that the board is in for an intent, those that are asked first in front."""
+        modes: List[Mode] = [] if self.interactive else [("shown-only", {})]
+        rev = intent["rev"]
+        if self._is_stale(rev, self._clicks_from):
+            modes.append(("stale", {}))
+        if self._is_stale(rev, self._choices_from):
+            modes.append(("stale-visit", {}))
+        return modes + self._board_modes(intent)
+
+    def _board_modes(self, intent: Optional[Json] = None) -> List[Mode]:
+        """The modes that the board is in, for an intent or whoever sends one."""
+        modes: List[Mode] = [] if self._editor is None else [("editing", {})]
+        for hooks in reversed(self._hooks):
+            modes = modes + hooks.modes + ([] if intent is None else hooks.modes_for(intent))
+        return modes if self.aids == "full" else modes + [("no-aids", {})]
+
+    def allows(self, group: str) -> bool:
+        """Whether no mode of the board refuses one of the `permissions.GROUPS`, whoever sends its intents."""
+        return permissions.refusing(self._board_modes(), group) is None
 
     def _undo_hooks(self) -> Optional[SessionHooks]:
         """The hooks that undo instead of the session; None if it does so itself."""
@@ -163,16 +181,6 @@ class Session:
             if answer:
                 return answer
         return None
-
-    @property
-    def hides_analysis(self) -> bool:
-        """Whether an analysis would give away what people are to find now."""
-        return any(hooks.hides_analysis for hooks in self._hooks)
-
-    @property
-    def computers_wait(self) -> bool:
-        """Whether computers do not play now, because of the editor or of hooks."""
-        return self._editor is not None or any(hooks.pauses_computers for hooks in self._hooks)
 
     @property
     def computers(self) -> List[str]:
@@ -262,8 +270,11 @@ class Session:
         # a board that takes no clicks shows its game, even while the editor is open
         editor = self.editor if self.interactive else None
         if editor is None:
-            allows_play = self.interactive and all(hooks.allows_play for hooks in self._hooks)
-            out.update(snapshot_parts.board_part(game, self.aids if allows_play else "none"))
+            allows_play = self.allows("turn")
+            shows_clicks = self.interactive and allows_play
+            out.update(snapshot_parts.board_part(game, self.aids if shows_clicks else "none"))
+            if not allows_play and game.result is None:
+                out.update({"step": "wait", "pass": False})
         for hooks in self._hooks:
             out.update(hooks.snapshot(self.wording))
         if editor is not None:
@@ -303,12 +314,8 @@ class Session:
             hooks.changed()
         self._noticed = self._game_key
 
-    def is_stale(self, rev: int, chooses_turn: bool = False) -> bool:
-        """Whether anything other than notes has changed since a `rev`, or the `rev` is unknown.
-
-        A turn that is chosen can be shown even if the board has gone to other turns meanwhile, as in a replay.
-        """
-        since = self._choices_from if chooses_turn else self._clicks_from
+    def _is_stale(self, rev: int, since: int) -> bool:
+        """Whether a `rev` is from before another one, or unknown."""
         return not min(since, self.rev) <= rev <= self.rev
 
     def speak(self, language: object) -> None:

@@ -155,5 +155,4 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         return {"text": session.wording.say_all(notes)}
 
     handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}
-    reading = ("record", "film")
-    session.add_hooks(HandlerTable(handlers, reading=reading, any_time=reading))
+    session.add_hooks(HandlerTable(handlers))

@@ -98,9 +98,6 @@ class LessonPresenter(SessionHooks):
             position = game.position
             rows = piece_rows(position.layout, position.pieces)
             out["pieces"] = [row[:4] + [UNTOLD_LIBERTIES] for row in rows]
-        if not tutor.allows_play and game.result is None:
-            out["step"] = "wait"
-            out["pass"] = False
         return out
 
     def status(self, wording: Wording) -> str:

@@ -12,16 +12,14 @@ from ..goals.attempt import Attempt
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import whole_number
-from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
-from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from ..session.hooks import SessionHooks
 from ..tactics.siege import BUDGET
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
-from ..wire.intent_fields import Json, Refused, bad, refused
+from ..wire.intent_fields import Refused, bad, refused
 from ..wire.snapshot import last_part
 from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
@@ -33,13 +31,20 @@ from .searched_replies import SearchedReplies
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
+    from ..session.permissions import Mode
     from ..session.session import Session
     from ..wire.wire_types import RatingPart
     from .lesson import LessonContent, LessonStep
 
-# intents that are refused during a lesson
-_REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ADVICE + ("edit",)
-_PLAYING = TURNS + ("why",)
+# by phase, the mode in which the learner may play no turn
+_NO_TURN = {
+    "ask": "lesson-asks",
+    "reply": "lesson-answered",
+    "right": "lesson-done",
+    "wrong": "lesson-wrong",
+    "shown": "lesson-done",
+    "over": "lesson-over",
+}
 # changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
 # controls that restart steps: always allowed, except before a reply
@@ -265,21 +270,11 @@ class Tutor(SessionHooks):
                 out.append("retry")
         return out + ["reveal"] * shows + ["skip"] * (self.lesson.order != "forced")
 
-    def refusal(self, intent: Json) -> Optional[Reason]:
-        """Why an intent is refused during the lesson; None if it is not."""
-        kind = intent["kind"]
-        # a view says with `analyse` whether it is visible
-        if kind in _REFUSED and "view" not in intent:
-            return reason("lesson-on")
-        if kind in _PLAYING and not self.allows_play:
-            return self._no_turn()
-        return None
-
-    def _no_turn(self) -> Reason:
-        if self.phase == "ask":
-            return reason("lesson-asks")
-        codes = {"reply": "lesson-answered", "wrong": "lesson-wrong", "over": "lesson-over"}
-        return reason(codes.get(self.phase, "lesson-done"))
+    @property
+    def modes(self) -> List[Mode]:
+        """That a lesson is on the board, and why the learner may play no turn."""
+        modes: List[Mode] = [("lesson-on", {})]
+        return modes if self.allows_play else modes + [(_NO_TURN[self.phase], {})]
 
     # -- controls ------------------------------------------------------------------------------------------------------
 
@@ -319,7 +314,7 @@ class Tutor(SessionHooks):
         if self.phase == "wrong":
             self.correct()
         if not self.allows_play:
-            raise Refused(self._no_turn())
+            raise refused(_NO_TURN[self.phase])
         self.session.game.play(turn)
         return self.phase
 

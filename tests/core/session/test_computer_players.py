@@ -25,6 +25,7 @@ from adaptoid_widget.core.search.levels import HIGHEST, SEARCH_LIMITS
 from adaptoid_widget.core.search.work_array import TURN
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import SessionHooks
+from adaptoid_widget.core.session.permissions import Mode
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
@@ -713,8 +714,8 @@ def test_level_1_learns_nothing_from_a_fork_against_another_player() -> None:
 def test_level_1_learns_nothing_from_a_fork_in_an_exercise() -> None:
     class Exercise(SessionHooks):
         @property
-        def pauses_computers(self) -> bool:
-            return True
+        def modes(self) -> list[Mode]:
+            return [("learning", {})]
 
     session = Session(Game(FORK))
     session.add_hooks(Exercise())

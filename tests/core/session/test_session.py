@@ -12,10 +12,10 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording, wording_of
 from adaptoid_widget.core.page.page_players import PagePlayers
-from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session import sharing as sharing_module
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
+from adaptoid_widget.core.session.hooks import Handler, SessionHooks
+from adaptoid_widget.core.session.permissions import Mode
 from adaptoid_widget.core.session.session import AIDS, Session
 from adaptoid_widget.core.session.sharing import add_sharing
 from adaptoid_widget.core.wire.intent_fields import Json
@@ -519,6 +519,9 @@ def test_a_capture_says_whose_adaptoid_it_was() -> None:
     assert "White captured Black’s adaptoid on D5 from D4." in session.snapshot()["news"]
 
 
+OWN_INTENTS = {"first": "film", "second": "record"}
+
+
 class Labelled(SessionHooks):
     """Hooks that answer with their own name."""
 
@@ -526,10 +529,11 @@ class Labelled(SessionHooks):
         self.name = name
 
     def handlers(self) -> dict[str, Handler]:
-        return {"who": lambda _: {"who": self.name}, self.name: lambda _: None}
+        return {"page": lambda _: {"who": self.name}, OWN_INTENTS[self.name]: lambda _: None}
 
-    def refusal(self, intent: Json) -> Reason | None:
-        return reason("lesson-on") if intent["kind"] == "new" else None
+    @property
+    def modes(self) -> list[Mode]:
+        return [("lesson-on", {})]
 
     def status(self, wording: Wording) -> str:
         return self.name if wording is ENGLISH else ""
@@ -544,29 +548,16 @@ def test_hooks_added_later_take_precedence_and_removing_them_leaves_the_others()
     first, second = Labelled("first"), Labelled("second")
     session.add_hooks(first)
     session.add_hooks(second)
-    assert [ask(session, kind).get("who", "") for kind in ("who", "first", "second")] == ["second", "", ""]
+    assert [ask(session, kind).get("who", "") for kind in ("page", "film", "record")] == ["second", "", ""]
     assert (session.status(), session.snapshot()["status"]) == ("second", "second")
     session.remove_hooks(second)
     session.remove_hooks(second)
     assert session.hooks == (first,)
-    assert ask(session, "who")["who"] == "first"
-    assert [ask(session, kind)["code"] for kind in ("second", "new")] == ["bad-message", "lesson-on"]
+    assert ask(session, "page")["who"] == "first"
+    assert [ask(session, kind)["code"] for kind in ("record", "new")] == ["bad-message", "lesson-on"]
     assert session.snapshot()["status"] == "first"
     session.remove_hooks(first)
     assert ask(session, "new")["ok"]
-
-
-def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> None:
-    session = Session(aw.Game())
-    session.add_hooks(HandlerTable({"look": lambda _: None, "act": lambda _: None}, ("look",), ("act",)))
-    session.game.play("+D3")
-
-    def code(kind: str, rev: int) -> object:
-        return handle(session, {"id": 1, "rev": rev, "kind": kind}).get("code")
-
-    assert (code("look", 0), code("act", 0)) == ("stale", None)
-    session.set(interactive=False)
-    assert (code("look", session.rev), code("act", session.rev)) == (None, "shown-only")
 
 
 def test_a_memory_error_while_changing_games_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

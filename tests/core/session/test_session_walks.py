@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor
-from adaptoid_widget.core.session.handlers import READING
+from adaptoid_widget.core.session.permissions import GROUPS, REFUSED
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.wire.intent_fields import Json
 from tests.core.game.test_variations import naive_rows
@@ -92,6 +92,8 @@ INTENT = st.one_of(
     st.builds(lambda text: {"kind": "comment", "text": text}, NOTES),
     st.builds(lambda text, node: {"kind": "comment", "text": text, "node": node}, NOTES, NUMBERS),
 )
+# the intents that a board answers that takes no clicks
+READING = [kind for group in GROUPS if group not in REFUSED["shown-only"] for kind in GROUPS[group]]
 WALKS = ("undo", "redo", "goto", "select", "promote", "remove")
 
 
