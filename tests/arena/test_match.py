@@ -173,7 +173,8 @@ def test_repeated_games_do_not_decide_an_sprt() -> None:
     repeated = play_match(player, misbehaving_players.last, sprt=test, **words)
     assert repeated.total == 200
     assert repeated.verdict is None
-    once = play_match(player, misbehaving_players.last, sprt=test, **{**words, "games": 2})
+    words["games"] = 2
+    once = play_match(player, misbehaving_players.last, sprt=test, **words)
     assert repeated.llr == pytest.approx(once.llr, abs=0.01)
 
 

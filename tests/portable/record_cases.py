@@ -294,19 +294,21 @@ PASTED = [
     "> @",
     "position=@;",
 ]
-PASTED = PASTED + [
-    form.replace("@", spelt)
-    for form in ("@", "see @.")
-    for spelt in (
-        "adaptoid  b 0,1  W:D2,E3LP B:D6P",
-        "adaptoid\xa0b\u20090,1\u3000W:D2,E3LP\tB:D6P",
-        "\u200badaptoid b\u200b 0,1 W:D2,\ufeffE3LP B:D6P\u2060",
-        "adaptoid b 0,1\nW:D2,E3LP\nB:D6P",
-        "adaptoid b 0,1\r\n> W:D2,\r\n> E3LP B:D6P",
-        "adaptoid b 0,1 W:D2, E3LP B:D6P",
-        "\uff41\uff44\uff41\uff50\uff54\uff4f\uff49\uff44 b \uff10\uff0c\uff11 W\uff1aD\uff12,E3\uff2c\uff30 B:D6P",
-    )
-]
+PASTED.extend(
+    [
+        form.replace("@", spelt)
+        for form in ("@", "see @.")
+        for spelt in (
+            "adaptoid  b 0,1  W:D2,E3LP B:D6P",
+            "adaptoid\xa0b\u20090,1\u3000W:D2,E3LP\tB:D6P",
+            "\u200badaptoid b\u200b 0,1 W:D2,\ufeffE3LP B:D6P\u2060",
+            "adaptoid b 0,1\nW:D2,E3LP\nB:D6P",
+            "adaptoid b 0,1\r\n> W:D2,\r\n> E3LP B:D6P",
+            "adaptoid b 0,1 W:D2, E3LP B:D6P",
+            "\uff41\uff44\uff41\uff50\uff54\uff4f\uff49\uff44 b \uff10\uff0c\uff11 W\uff1aD\uff12,E3\uff2c\uff30 B:D6P",
+        )
+    ]
+)
 LINK = "https://example.org/a/game.html#adaptoid_b_0,1_W:D2,E3LP_B:D6P"
 CODED = "https%3A%2F%2Fexample.org%2Fa%2Fgame.html%23adaptoid_b_0%2C1_W%3AD2%2CE3LP_B%3AD6P"
 PASTED_LINKS = [

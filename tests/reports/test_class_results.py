@@ -488,7 +488,7 @@ def test_the_time_grows_with_the_number_of_results_not_with_its_square() -> None
         profile = cProfile.Profile()
         profile.enable()
         class_results._repr_html_()
-        repr(class_results), class_results.grid(), class_results.absent
+        _ = repr(class_results), class_results.grid(), class_results.absent
         profile.disable()
         return sum(entry.callcount for entry in profile.getstats())
 

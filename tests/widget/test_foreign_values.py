@@ -102,10 +102,12 @@ def test_numbers_that_are_no_whole_numbers_stay_errors() -> None:
     for wrong in values:
         with pytest.raises((aw.GameError, TypeError)):
             game().goto(wrong)
+    fraction: Any = np.float64(2)
     with pytest.raises(aw.GameError, match="depth is a whole number"):
-        aw.analyse(TEXT, depth=np.float64(2))
+        aw.analyse(TEXT, depth=fraction)
+    flag: Any = np.int64(1)
     with pytest.raises(aw.GameError, match="flipped is one of False, True"):
-        aw.Board(flipped=np.int64(1))
+        aw.Board(flipped=flag)
 
 
 def test_marks_from_columns_and_arrays() -> None:
@@ -152,8 +154,9 @@ def test_columns_are_lists(tmp_path: Path) -> None:
 
 
 def test_the_layout_of_a_widget_is_set_afterwards() -> None:
+    layout: Any = ipywidgets.Layout()
     with pytest.raises(TypeError, match=r"make the board first and then set board\.layout"):
-        aw.Board(layout=ipywidgets.Layout())
+        aw.Board(layout=layout)
 
 
 @pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])

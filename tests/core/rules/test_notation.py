@@ -81,10 +81,12 @@ def test_a_turn_has_the_parts_of_its_text(
 
 
 def test_a_turn_or_a_piece_that_lacks_parts_says_what_to_call() -> None:
-    makers: tuple[tuple[Any, tuple[str, ...], str], ...] = (
-        (aw.Turn, ("D2+L",), r"Turn\.from_text\(text\) reads a text such as 'D2\+L'"),
-        (aw.Piece, ("WLLP",), r"position\.with_piece\('D4', 'WLLP'\) takes a text"),
-        (aw.Piece, ("D2", "L"), r"such as Piece\('W', 2, 1\)"),
+    turn: Any = aw.Turn
+    piece: Any = aw.Piece
+    makers = (
+        (turn, ("D2+L",), r"Turn\.from_text\(text\) reads a text such as 'D2\+L'"),
+        (piece, ("WLLP",), r"position\.with_piece\('D4', 'WLLP'\) takes a text"),
+        (piece, ("D2", "L"), r"such as Piece\('W', 2, 1\)"),
     )
     for make, parts, advice in makers:
         with pytest.raises(TypeError, match=advice):
