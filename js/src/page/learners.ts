@@ -11,9 +11,8 @@ import {
   knownNames,
   NAMELESS_KEY,
   NAMES_KEY,
-  SESSION_KEY,
+  rememberLearner,
   storageKey,
-  UNDECIDED,
 } from "../storage/storage_keys";
 
 /** The boards of which the device has results of a learner, "" for one without a name. */
@@ -155,7 +154,7 @@ export class LearnerRow {
     }
     try {
       store();
-      sessionStorage.setItem(SESSION_KEY, name ?? UNDECIDED);
+      rememberLearner(name);
       // on a phone the question is below the lesson, with which the page begins again
       history.scrollRestoration = "manual";
       location.reload();

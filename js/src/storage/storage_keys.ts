@@ -1,10 +1,13 @@
 /** Under which keys the pages of a tab store what. */
 import { BLANKS, INVISIBLE, MAX_LEARNER_NAME } from "../protocol/constants";
 
-/** Where the tab remembers who is learning. */
-export const SESSION_KEY = "adaptoid learner";
+/** Where the tab remembers who is learning, and since when. */
+const SESSION_KEY = "adaptoid learner";
+const SINCE_KEY = `${SESSION_KEY} since`;
+/** The same in the name of the window. */
+const WINDOW_NAME = new RegExp(`^${SESSION_KEY} (\\d+) ([^]*)$`);
 /** Stands there for the choice that is still to be made. No name is a space. */
-export const UNDECIDED = " ";
+const UNDECIDED = " ";
 /** Where the device remembers all names. */
 export const NAMES_KEY = "adaptoid learners";
 /** The key of results without a name, with their board: those of a trial or of an earlier version. */
@@ -40,19 +43,40 @@ const isKnown = (name: string) =>
   knownNames().some((known) => storageKey("", known) === storageKey("", name));
 
 /**
+ * Remembers who is learning in this tab: "" for a trial without a name, null before a choice. Now and then Chromium opens a page
+ * with an empty session storage and loses what the page stores there, so the name of the window remembers it, too.
+ */
+export function rememberLearner(learner: string | null, since = Date.now()): void {
+  const stored = learner ?? UNDECIDED;
+  // a window that somebody else has named is theirs
+  if (!window.name || WINDOW_NAME.test(window.name)) window.name = `${SESSION_KEY} ${since} ${stored}`;
+  sessionStorage.setItem(SESSION_KEY, stored);
+  sessionStorage.setItem(SINCE_KEY, String(since));
+}
+
+/** What the tab remembers: the newer of the session storage and the name of the window. Null if nothing. */
+function rememberedLearner(): string | null {
+  const [, since, named] = WINDOW_NAME.exec(window.name) ?? [];
+  const stored = sessionStorage.getItem(SESSION_KEY);
+  if (named === undefined || Number(since) <= Number(sessionStorage.getItem(SINCE_KEY))) return stored;
+  rememberLearner(named, Number(since));
+  return named;
+}
+
+/**
  * The learner of a tab: "" for a trial without a name, null before a choice. A new tab takes the only name of the device, unless
  * there are results without a name.
  */
 export function learnerOfTab(): string | null {
   try {
-    const stored = sessionStorage.getItem(SESSION_KEY);
+    const stored = rememberedLearner();
     // a name that was removed in another tab is chosen no more
     if (stored !== null) return stored === UNDECIDED || (stored && !isKnown(stored)) ? null : stored;
     const [name, ...others] = knownNames();
     const isDoubtful = others.length || Object.keys(localStorage).some((key) => NAMELESS_KEY.test(key));
     if (name === undefined || isDoubtful) return null;
     // what other tabs do changes nothing here
-    sessionStorage.setItem(SESSION_KEY, name);
+    rememberLearner(name);
     return name;
   } catch {
     return null;

@@ -11,9 +11,8 @@ import {
   fileName,
   knownNames,
   learnerOfTab,
-  SESSION_KEY,
+  rememberLearner,
   storageKey,
-  UNDECIDED,
 } from "../../src/storage/storage_keys";
 
 const [ONE, TWO] = ["p00000001", "p00000002"] as const;
@@ -118,20 +117,21 @@ describe("the learners of a device", () => {
   it("are known in a new tab if there is only one", () => {
     const newTab = () => {
       sessionStorage.clear();
+      window.name = "";
       return learnerOfTab();
     };
     expect(newTab()).toBeNull();
     addName("Ann", false);
-    expect([newTab(), sessionStorage.getItem(SESSION_KEY)]).toEqual(["Ann", "Ann"]);
+    expect([newTab(), learnerOfTab()]).toEqual(["Ann", "Ann"]);
     // a choice is kept, also the choice of no name
     for (const [stored, learner] of [
       ["ann ", "ann "],
       // removed in another tab
       ["Bo", null],
       ["", ""],
-      [UNDECIDED, null],
+      [null, null],
     ] as const) {
-      sessionStorage.setItem(SESSION_KEY, stored);
+      rememberLearner(stored);
       expect(learnerOfTab()).toBe(learner);
     }
     localStorage.setItem(`adaptoid ${ONE}`, "whose?");
@@ -139,9 +139,33 @@ describe("the learners of a device", () => {
     localStorage.removeItem(`adaptoid ${ONE}`);
     addName("Bo", false);
     expect(newTab()).toBeNull();
-    expect(sessionStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(sessionStorage.length).toBe(0);
     removeName("Ann");
     expect(newTab()).toBe("Bo");
+  });
+
+  it("stay the same in a tab whose session storage has lost the choice, or has an older one", () => {
+    for (const name of ["Ann", "Bo"]) addName(name, false);
+    rememberLearner("Ann", 1);
+    sessionStorage.clear();
+    expect(learnerOfTab()).toBe("Ann");
+    const older = { ...sessionStorage };
+    rememberLearner("Bo", 2);
+    Object.assign(sessionStorage, older);
+    expect(learnerOfTab()).toBe("Bo");
+    // the name of a window is emptied by another site, or is older if the reader comes back from there
+    rememberLearner("Ann", 3);
+    window.name = "";
+    expect(learnerOfTab()).toBe("Ann");
+    window.name = "adaptoid learner 2 Bo";
+    expect(learnerOfTab()).toBe("Ann");
+  });
+
+  it("leave the name that somebody else has given to the window", () => {
+    window.name = "lesson frame";
+    addName("Ann", false);
+    rememberLearner("Ann");
+    expect([window.name, learnerOfTab()]).toEqual(["lesson frame", "Ann"]);
   });
 
   it("two classes of 25 on the same 25 devices get 50 times 15 separate files", () => {
