@@ -8,8 +8,8 @@ from ._version import __version__
 from .core.game.game import Game
 from .core.game.marks import Marks
 from .core.game.tree import Dropped
-from .core.host.host import nearest_clause as _nearest_clause
 from .core.host.host import set_host as _set_host
+from .core.host.host import similar_clause as _similar_clause
 from .core.i18n.catalog import LanguageError
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
@@ -151,5 +151,5 @@ def __getattr__(name: str) -> _typing.Any:
 
         _check_unpacked()
         return getattr(import_module("." + _LAZY[name], __name__), name)
-    hint = "" if name.startswith("_") else _nearest_clause(name, __all__)
+    hint = "" if name.startswith("_") else _similar_clause(name, __all__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")

@@ -38,13 +38,19 @@ class KnownAttributes(PublicNames):
             super().__setattr__(name, value)
 
 
-def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
-    """The word that a misspelt one may mean; "" if none is near.
+def similar_word(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
+    """The word that a misspelt one in any case may mean; "" if none is near.
 
-    >>> nearest("lout", ("loud", "minutes")), nearest("x", ("loud", "minutes"))
-    ('loud', '')
+    >>> (
+    ...     similar_word("LOUT", ("loud", "Minutes")),
+    ...     similar_word("minuts", ("Minutes",)),
+    ...     similar_word("x", ("loud",)),
+    ... )
+    ('loud', 'Minutes', '')
     """
-    return next(iter(get_close_matches(word, list(words), 1, cutoff)), "")
+    by_lower = {known.lower(): known for known in words}
+    near = get_close_matches(word.lower(), by_lower, 1, cutoff)
+    return by_lower[near[0]] if near else ""
 
 
 def suggest_keywords(function: Function) -> Function:

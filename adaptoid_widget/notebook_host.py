@@ -7,7 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .attributes import nearest
+from .attributes import similar_word
 from .core.game.game import Game
 from .core.host.host import Host
 from .core.i18n.catalog import ENGLISH
@@ -68,8 +68,8 @@ class NotebookHost(Host):
     def hint_about(self, text: str) -> str:
         return hint_about(text)
 
-    def nearest(self, word: str, words: Iterable[str]) -> str:
-        return nearest(word, words)
+    def similar_word(self, word: str, words: Iterable[str]) -> str:
+        return similar_word(word, words)
 
     def random_seed(self) -> int:
         from secrets import randbelow

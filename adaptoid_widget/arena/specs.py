@@ -7,7 +7,7 @@ import re
 import shlex
 from typing import Any
 
-from ..attributes import nearest
+from ..attributes import similar_word
 from ..core.host.host import brief, type_name
 from ..core.rules.errors import plain_value
 from ..core.search.levels import level_in
@@ -69,7 +69,7 @@ def _no_player(text: str, problem: str = " is not a player") -> ValueError:
     """The error for a text that is no player, with the likeliest one."""
     kind, *value_parts = re.split("[:= ]", text, maxsplit=1)
     value = "".join(value_parts).strip()
-    near = nearest(kind.lower(), KINDS, 0.7)
+    near = similar_word(kind, KINDS, 0.7)
     suggestion = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
     remark = f"did you mean {suggestion!r}? " if suggestion and suggestion != text else ""
     return ValueError(f"{brief(text)}{problem}; {remark}a player is one of: {FORMS}")

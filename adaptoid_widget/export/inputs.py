@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import lessons
+from ..attributes import similar_word
 from ..core.game.game import Game
 from ..core.game.records import has_record
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
@@ -19,7 +20,7 @@ from ..core.rules.scanner import plain_signs
 from ..core.rules.variants import VARIANTS, variant_at
 from ..core.teaching.lesson import LessonContent
 from ..lessons.reading import ENDING
-from ..lessons.suggestions import nearest, similar_or_all
+from ..lessons.suggestions import similar_or_all
 from ..storage.game_link import is_link
 from ..storage.records import first_game, read_game, read_games
 from ..storage.text_files import decoded, head_of, read_text
@@ -227,7 +228,7 @@ def hint_about(text: str) -> str:
         "open": "'open'",
     }
     # short words are near to others by chance
-    near = nearest(re.split("[+@]", first)[0], VARIANTS if other_words else names, cutoff=0.7)
+    near = similar_word(re.split("[+@]", first)[0], VARIANTS if other_words else names, cutoff=0.7)
     if near:
         return f"did you mean {names[near]}{', in small letters' if other_words and near == first.lower() else ''}?"
     return "" if other_words else "there is no lesson, board or file of this name"

@@ -32,7 +32,7 @@ class Layouts(Mapping[str, Layout]):
         except LayoutError as error:
             # a board may be known by its title in the editor's menu
             titles = {ENGLISH.ui.get(f"ui.layout.{board}", board).lower(): board for board in self}
-            near = current_host().nearest(str(name).lower(), titles)
+            near = current_host().similar_word(str(name), titles)
             if near:
                 unknown, _, _ = str(error).partition("; did you mean")
                 raise KeyError(f"{unknown}; did you mean {titles[near]!r}?") from None

@@ -95,7 +95,7 @@ class StepReport(NamedTuple):
         if self.solutions or self.step.kind != "turn":
             more = len(self.solutions) - MAX_SHOWN
             return [*self.solutions[:MAX_SHOWN], *([f"… and {more} more"] if more > 0 else [])]
-        return ["nearest: " + nearest_turn(self.step)]
+        return ["nearest: " + almost_right(self.step)]
 
 
 class Checked(NamedTuple):
@@ -373,8 +373,8 @@ class _LessonChecker:
                         entry.about_value(f"{pattern} is not a legal turn" + _why_not(step.start, pattern))
                     )
                 elif not set(fitting) & set(right):
-                    nearest = nearest_turn(step, fitting) if step.turns == 1 else fitting[0]
-                    self.fail(entry.about_value(f"{pattern} does not lead to the goal; {nearest}"))
+                    instead = almost_right(step, fitting) if step.turns == 1 else fitting[0]
+                    self.fail(entry.about_value(f"{pattern} does not lead to the goal; {instead}"))
             meant = set[str]().union(*turns_by_pattern.values())
             other = [turn for turn in right if turn not in meant]
             if other:
@@ -536,12 +536,12 @@ def _narrower(step: LessonStep) -> str:
     return next((str(suggested.goal) for suggested in goals if suggested.right == len(patterns)), "")
 
 
-def nearest_turn(step: LessonStep, turns: Sequence[str] = ()) -> str:
+def almost_right(step: LessonStep, turns: Sequence[str] = ()) -> str:
     """The first turn, of `turns` or of all, that meets most conditions of a goal, and why it is not right.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_step
     >>> goal = Goal.from_text("starves D5 and captures 1")
-    >>> nearest_turn(make_step("take", {"en": [["p", "Take."]]}, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal))
+    >>> almost_right(make_step("take", {"en": [["p", "Take."]]}, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal))
     '+C4: That captures nobody.'
     """
     attempt = new_attempt(step)

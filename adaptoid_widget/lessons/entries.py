@@ -18,8 +18,8 @@ from .suggestions import (
     HEAD_KEYS,
     STEP_KEYS,
     TEXT_KEYS,
-    nearest_key,
-    nearest_tag,
+    meant_key,
+    meant_language,
     similar_or_all,
     suggested_line,
     suggested_section,
@@ -272,7 +272,7 @@ class Entries:
                 arg = arg[: tagged.start()].rstrip()
         where = self._place_of(key)
         if key not in self._known:
-            near, suggestion = nearest_key(key, self._known), suggested_line(line, self._known)
+            near, suggestion = meant_key(key, self._known), suggested_line(line, self._known)
             hint = f"; did you mean {near}?" if near else f"; {similar_or_all(key, self._known)}"
             if key in HEAD_KEYS + STEP_KEYS:
                 hint = f"; {key} belongs {'before the first step' if key in HEAD_KEYS else 'into a step'}"
@@ -283,7 +283,7 @@ class Entries:
         elif bracket and key not in TEXT_KEYS:
             self._wrong(number, tag_column - 1, f"{key} is the same in all languages; leave {bracket} out")
         elif bracket and not valid_tag(language):
-            hint = nearest_tag(language)
+            hint = meant_language(language)
             hint = suggestion_clause(f"{key}{f' {arg}' if arg else ''}[{hint}]:") if hint else ""
             expected = f"expected a language's tag, such as de, found {quote(language)}{hint}"
             self._wrong(number, tag_column, expected)

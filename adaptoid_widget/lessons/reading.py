@@ -129,8 +129,8 @@ def _replies(text: str) -> str:
         replies: str = _choice("replies")(text)
         return replies
     if not LOWEST <= level <= HIGHEST:
-        nearest = min(max(level, LOWEST), HIGHEST)
-        raise ValueError(f"levels go from {LOWEST} to {HIGHEST}, not {level}; write replies: level {nearest}")
+        allowed = min(max(level, LOWEST), HIGHEST)
+        raise ValueError(f"levels go from {LOWEST} to {HIGHEST}, not {level}; write replies: level {allowed}")
     return f"level {level}"
 
 

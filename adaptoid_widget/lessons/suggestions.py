@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from .. import attributes
+from ..attributes import similar_word
 from ..core.game.marks import KINDS
 from ..core.goals.conditions import CONDITIONS, GROWTH_WORDS
 from ..core.goals.goal import Goal
@@ -49,18 +49,13 @@ _CHOICE_ALIASES = {
 }
 
 
-def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
-    """The word that a misspelt one in any case may mean; "" if none is near."""
-    return attributes.nearest(word.lower(), words, cutoff)
-
-
 def similar_or_all(word: str, candidates: Sequence[str]) -> str:
     """A suggestion of a similar word, or a list of all.
 
     >>> similar_or_all("hnt", ("hint", "text")), similar_or_all("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
-    near = nearest(word, candidates)
+    near = similar_word(word, candidates)
     return f"did you mean {near}?" if near else "there are: " + ", ".join(candidates)
 
 
@@ -82,24 +77,24 @@ def name_of(stem: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_LESSON_NAME].strip("-") or "lesson"
 
 
-def nearest_key(word: str, known: Sequence[str]) -> str:
+def meant_key(word: str, known: Sequence[str]) -> str:
     """The key that a wrong one may mean; "" if none is near.
 
     >>> (
-    ...     nearest_key("Question", ("ask", "position")),
-    ...     nearest_key("hnt", ("hint",)),
-    ...     nearest_key("x", ("hint",)),
+    ...     meant_key("Question", ("ask", "position")),
+    ...     meant_key("hnt", ("hint",)),
+    ...     meant_key("x", ("hint",)),
     ... )
     ('ask', 'hint', '')
     """
     alias = _KEY_ALIASES.get(word.lower(), "")
-    return alias if alias in known else nearest(word, known)
+    return alias if alias in known else similar_word(word, known)
 
 
-def nearest_tag(text: str) -> str:
+def meant_language(text: str) -> str:
     """The tag of a language that a wrong one may mean; "" if none is known.
 
-    >>> nearest_tag("German"), nearest_tag("DE_at"), nearest_tag("x")
+    >>> meant_language("German"), meant_language("DE_at"), meant_language("x")
     ('de', 'de-AT', '')
     """
     if text.lower() in _LANGUAGES:
@@ -117,12 +112,12 @@ def suggested_line(line: str, known: Sequence[str]) -> str:
     ('wrong *: No.', '')
     """
     match = re.fullmatch(r"[\s*•-]*([A-Za-z]+)(.*)", line)
-    key = nearest_key(match[1], known) if match else ""
+    key = meant_key(match[1], known) if match else ""
     if match is None or not key:
         return ""
     remainder = match[2]
     tagged = re.match(r"\s*[-_\[({]\s*([A-Za-z]+(?:[-_][A-Za-z]+)?)\s*[\])}]?\s*(?=[:=：])", remainder)
-    tag = nearest_tag(tagged[1]) if tagged and key in TEXT_KEYS else ""
+    tag = meant_language(tagged[1]) if tagged and key in TEXT_KEYS else ""
     if tagged and tag:
         remainder = remainder[tagged.end() :]
     parts = re.fullmatch(r"\s*([^:=：]*?)\s*[:=：]\s*(.+)", remainder)
@@ -143,7 +138,7 @@ def suggested_section(line: str) -> str:
     ('[step first-try]', '[step one]', '')
     """
     words = re.sub(r"[\[\]:]", " ", line).split()
-    if words and nearest(words[0], ("step",)):
+    if words and similar_word(words[0], ("step",)):
         words = words[1:]
     name = name_of(" ".join(words)) if words else "lesson"
     return "" if name == "lesson" else f"[step {name}]"
@@ -173,7 +168,7 @@ def _candidates(key: str, text: str) -> Sequence[str]:
         # reading names the nearest level
         if "level" in word:
             return []
-        return [_CHOICE_ALIASES[key].get(word) or nearest(word, CHOICES[key])]
+        return [_CHOICE_ALIASES[key].get(word) or similar_word(word, CHOICES[key])]
     if key in ("goal", "coach"):
         return [str(Goal.from_text(_corrected_goal(text)))]
     if key == "position":
@@ -186,7 +181,7 @@ def _candidates(key: str, text: str) -> Sequence[str]:
         clamped = str(min(max(int(number), 1), MAX_STEP_TURNS)) if number.isdecimal() else ""
         return [clamped or ("game" if "game" in word else "1")]
     if key == "language":
-        return [nearest_tag(text)]
+        return [meant_language(text)]
     if key == "name":
         return [name_of(text)]
     if key == "marks":
@@ -213,7 +208,7 @@ def _corrected_marks(text: str) -> str:
     """Marks with names and brackets in place of misspelt ones."""
 
     def mark(match: re.Match[str]) -> str:
-        name = nearest(match[1], KINDS) or match[1]
+        name = similar_word(match[1], KINDS) or match[1]
         cells = re.findall(r"[A-Z]\d+", match[2].upper())
         groups = [",".join(cells)] if name == "arrow" else cells
         return " ".join(f"{name}({group})" for group in groups)
@@ -224,9 +219,9 @@ def _corrected_marks(text: str) -> str:
 
 def _corrected_question(text: str) -> list[str]:
     first, *other_words = text.split()
-    kind = nearest(first, ("click", "count"))
+    kind = similar_word(first, ("click", "count"))
     words = other_words if kind else [first, *other_words]
-    words = [word if re.search(r"\d", word) else nearest(word, QUESTIONS, 0.7) or word for word in words]
+    words = [word if re.search(r"\d", word) else similar_word(word, QUESTIONS, 0.7) or word for word in words]
     return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
 
 
@@ -264,7 +259,7 @@ def _corrected_goal(text: str) -> str:
     for word in map(str, re.findall(r"[()]|[^\s()]+", text)):
         plain = _GOAL_WORDS.get(word.lower(), word)
         if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in ("and", "not", *GROWTH_WORDS):
-            plain = nearest(plain, CONDITIONS, 0.75) or plain
+            plain = similar_word(plain, CONDITIONS, 0.75) or plain
         words.append(plain)
     counted = [
         name for name in CONDITIONS if CONDITIONS[name].arguments[:1] in (("number",), ("discs|number",))

@@ -15,7 +15,7 @@ import traitlets
 from ipywidgets import Layout as CssLayout
 from ipywidgets.widgets.widget import _instances
 
-from ..attributes import KnownAttributes, nearest, suggest_keywords
+from ..attributes import KnownAttributes, similar_word, suggest_keywords
 from ..core.editor.editor import TOOLS
 from ..core.game.game import STANDARD, Game
 from ..core.game.marks import Marks
@@ -149,7 +149,7 @@ def _why_not_set(trait: Any, value: Any) -> str:
     if trait.read_only:
         return f"{trait.name} can only be read"
     if trait.name == "layout":
-        name = nearest(value, BOARDS.names) if isinstance(value, str) else ""
+        name = similar_word(value, BOARDS.names) if isinstance(value, str) else ""
         return (
             f"layout is the CSS layout of the widget, an ipywidgets.Layout, not {value!r}; "
             f"for other discs, assign a position: board.position = aw.layouts.start({name or 'star'!r})"

@@ -23,7 +23,7 @@ _NOT_FOR_PAGES = frozenset(
     {
         "__copy__", "__dir__", "__format__", "__getattr__", "__getstate__", "__new__", "__radd__", "__reduce__",
         "__setattr__", "__setstate__", "_check_values", "_internal", "_repr_mimebundle_", "_wrong_part",
-        "check_attribute", "check_flags", "diagram", "did_you_mean", "nearest_clause", "public_names",
+        "check_attribute", "check_flags", "diagram", "did_you_mean", "similar_clause", "public_names",
         "unknown_attribute", "with_piece",
     }
 )  # fmt: skip

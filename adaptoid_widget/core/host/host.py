@@ -50,7 +50,7 @@ class Host:
         """
         return ""
 
-    def nearest(self, word: str, words: Iterable[str]) -> str:
+    def similar_word(self, word: str, words: Iterable[str]) -> str:
         """The word that a misspelt one may mean; "" if none is near."""
         return ""
 
@@ -104,11 +104,11 @@ def type_name(value: object) -> str:
 
 def did_you_mean(word: Any, words: Iterable[str]) -> str:
     """Suggest the word of `words` that is spelt most like `word`; return "" if none is near, or `word` is no text."""
-    near = _current.nearest(word, words) if isinstance(word, str) else ""
+    near = _current.similar_word(word, words) if isinstance(word, str) else ""
     return "did you mean %r?" % near if near else ""
 
 
-def nearest_clause(word: Any, words: Iterable[str]) -> str:
+def similar_clause(word: Any, words: Iterable[str]) -> str:
     """The same suggestion as the end of a message: "; did you mean 'fork'?", or ""."""
     hint = did_you_mean(word, words)
     return hint and "; " + hint
@@ -144,7 +144,7 @@ def unknown_attribute(instance: Any, name: str) -> Any:
     """
     hint = ""
     if not name.startswith("_"):
-        hint = nearest_clause(name, [known for known in dir(instance) if not known.startswith("_")])
+        hint = similar_clause(name, [known for known in dir(instance) if not known.startswith("_")])
     raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint))
 
 

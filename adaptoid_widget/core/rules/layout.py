@@ -36,10 +36,10 @@ def _thousandths(number: Union[int, float]) -> int:
         raise TypeError("%s, not %r" % (_A_CENTRE, number))
     if not is_near:
         raise LayoutError("%s is too far away for a disc; place it nearer" % number)
-    nearest = rounded(scaled)
-    if abs(scaled - nearest) > 1e-6:
+    whole = rounded(scaled)
+    if abs(scaled - whole) > 1e-6:
         raise LayoutError("%s has more than three decimals; round it to thousandths of a disc" % number)
-    return nearest
+    return whole
 
 
 class Layout:

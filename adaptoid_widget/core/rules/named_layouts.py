@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Mapping, Optional, Sequence, Union
 
-from ..host.host import brief, did_you_mean, nearest_clause, type_name
+from ..host.host import brief, did_you_mean, similar_clause, type_name
 from .errors import LayoutError, TextError
 from .layout import Layout, short_name
 from .variants import first_variant_for, variant_named
@@ -40,7 +40,7 @@ class NamedLayouts:
     def layout(self, name: str) -> Layout:
         """Return the board of a name. Raises LayoutError for an unknown name."""
         if name not in self._texts:
-            hint = nearest_clause(name, self.names)
+            hint = similar_clause(name, self.names)
             known = ", ".join(self.names)
             raise LayoutError(
                 "there is no board called %s; there are %s%s" % (short_name(str(name)), known, hint)

@@ -303,7 +303,7 @@ class GameReviewer(SessionHooks):
         self._exercise = Game(review.position(at))
         self._exercise.marks = turn_marks(review.turns[at].turn, "red")
         self._number, self._phase, self._verdict, self._hints = number, "ask", [], hints
-        self._session.show(self._exercise)
+        self._session.put(self._exercise, "keep")
         self._session.changed()
 
     def _leave(self) -> None:
@@ -311,7 +311,7 @@ class GameReviewer(SessionHooks):
         if self._exercise is not None:
             self._cancel()
             self._exercise = None
-            self._session.show(self._game)
+            self._session.put(self._game, "keep")
             self._session.changed()
 
     def game_changed(self, change: str) -> None:

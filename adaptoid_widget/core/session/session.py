@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
-from ..host.host import brief, nearest_clause
+from ..host.host import brief, similar_clause
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
 from ..rules.errors import GameError
 from ..rules.layout import Layout
@@ -127,7 +127,7 @@ class Session:
             # 1 is equal to True
             if value not in choices or not isinstance(value, type(choices[0])):
                 values = ", ".join([str(choice) for choice in choices])
-                hint = nearest_clause(value, values.split(", "))
+                hint = similar_clause(value, values.split(", "))
                 raise GameError("%s is one of %s, not %s%s" % (name, values, brief(value), hint))
         self._settings.update(settings)
 
@@ -386,7 +386,8 @@ class Session:
     ) -> bool:
         """Put another game on the board, as one change; give hooks back what they kept of it."""
         rev = self.rev
-        self._attach(game)
+        self.put(game, "keep")
+        self.last_change = "undone"
         self._replaced, self._undone = replaced, undone
         for hooks, state in states:
             if hooks in self._hooks:
@@ -445,44 +446,36 @@ class Session:
         message `news.REASON` says it, with `slots`. While an opened game is unchanged, undo brings back the previous
         game at once instead of undoing its turns. So no computer answers until somebody has acted.
         """
-        replaced = self._replaced[-(MAX_EARLIER - 1) :] + [(self.game, self._keep())]
-        self.put(game)
-        self._replaced = replaced
+        self.put(game, "add")
         if reason in ("opened", "opened-part", "opened-start"):
             self._is_unchanged_import = True
             self.last_change = "went"
         self.changed(("news." + reason, slots))
 
-    def show(self, game: Game) -> None:
-        """Replace the game for a while, such as by an exercise: the games that undo and redo bring back stay.
+    def put(self, game: Game, earlier: str = "forget") -> None:
+        """Replace the game. The caller calls `changed`.
 
-        The caller calls `changed`.
+        `earlier` says what becomes of the games that undo and redo bring back: "forget" them; "add" the present game to
+        them; or "keep" them as they are, for a game that is shown for a while. Only a game that is kept for good closes
+        the editor.
         """
-        self._attach(game)
-        self.last_change = "went"
-
-    def put(self, game: Game) -> None:
-        """Replace the game for good: forget the games that undo and redo bring back, and close the editor.
-
-        The caller calls `changed`.
-        """
-        self._attach(game)
-        self._replaced = []
-        self._undone = []
-        self._is_unchanged_import = False
-        self.last_change = "begun"
-        self._editor = None
-
-    def _attach(self, game: Game) -> None:
-        """Watch another game instead of this one. The callers set which games undo and redo bring back."""
-        # first the call that may raise, such as MemoryError, so that the session always watches its game
+        # first the calls that may raise, such as MemoryError, so that the session always watches its game
         custom_start = not snapshot_parts.begins_by_rule(game)
+        replaced = [(self.game, self._keep())] if earlier == "add" else []
         self.unwatch()
-        self.last_change = "undone"
         game.guard = self.game.guard
         self.game = game
         self._custom_start = custom_start
         game.watchers.append(self._watcher)
+        if earlier == "keep":
+            self.last_change = "went"
+            return
+        if earlier == "add":
+            replaced = self._replaced[-(MAX_EARLIER - 1) :] + replaced
+        self._replaced, self._undone = replaced, []
+        self._is_unchanged_import = False
+        self.last_change = "begun"
+        self._editor = None
 
     def unwatch(self) -> None:
         """Stop watching the game."""

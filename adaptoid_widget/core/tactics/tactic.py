@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.marks import Marks
-from ..host.host import brief, nearest_clause, public_names, type_name
+from ..host.host import brief, public_names, similar_clause, type_name
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from ..rules.errors import GameError
@@ -117,7 +117,7 @@ def checked_names(names: Union[str, Sequence[str], None]) -> Tuple[str, ...]:
     wanted = (names,) if isinstance(names, str) else tuple(names)
     for name in wanted:
         if name not in NAMES:
-            hint = nearest_clause(name, NAMES)
+            hint = similar_clause(name, NAMES)
             raise GameError("there is no tactic %s; there are %s%s" % (brief(name), ", ".join(NAMES), hint))
     return wanted
 

@@ -135,9 +135,9 @@ class LessonPresenter(SessionHooks):
         sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
         hint = None if keeps_button else sequence.last
         text = [] if hint is None else feedback.blocks(tutor.lesson, [hint.message], wording)
-        # with one point left there is nothing to lose; a puzzle's first hint is a miss
-        least = 1 if tutor.rating is None else result.most - 1
-        costs = result.worth > least and not result.solved and sequence.costs(turn)
+        # a puzzle's first hint or wrong answer is a miss, so that there is nothing more to lose
+        is_lost = tutor.rating is not None and result.worth < result.most
+        costs = result.price_of_hint > 0 and not is_lost and sequence.costs(turn)
         return {"taken": sequence.taken, "of": sequence.total, "text": text, "costs": costs}
 
     def tip(self) -> Optional[Saying]:
@@ -180,8 +180,7 @@ def _badge(result: StepResult, wording: Wording) -> List[str]:
     elif result.most == 0 and badge == "solved":
         badge = "read"
     elif badge == "helped":
-        # MicroPython's named tuples have no `_replace`
-        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
+        if result.was_shown:
             badge = "found"
         elif result.hints == 0:
             badge = "tries"

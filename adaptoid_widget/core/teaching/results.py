@@ -81,13 +81,42 @@ class StepResult(StepFields):
 
     @property
     def worth(self) -> int:
-        """The points of a right answer now: each hint and each wrong answer costs one.
+        """The points of a right answer now.
 
         >>> first = StepResult.new("a-fork")
         >>> first.worth, first._replace(hints=1).worth, first._replace(how="missed").worth
         (4, 3, 1)
         """
-        return 1 if self.how == "missed" else max(1, self.most - self.hints - self.tries)
+        return 1 if self.how == "missed" else self._points(self.hints, self.tries)
+
+    @property
+    def price_of_hint(self) -> int:
+        """The points that a right answer loses by one more hint now.
+
+        >>> first = StepResult.new("a-fork")
+        >>> (
+        ...     first.price_of_hint,
+        ...     first._replace(hints=3).price_of_hint,
+        ...     first._replace(how="missed").price_of_hint,
+        ... )
+        (1, 0, 0)
+        """
+        is_lost = self.how == "missed" or self.solved
+        return 0 if is_lost else self.worth - self._points(self.hints + 1, self.tries)
+
+    @property
+    def was_shown(self) -> bool:
+        """Whether the solution was shown before the right answer, which earned less than hints and tries tell.
+
+        >>> right = StepResult("a-fork", True, 2, 1, 0.0, (), 2, 4, "helped")
+        >>> right.was_shown, right._replace(score=1).was_shown
+        (False, True)
+        """
+        return self.solved and self.score < self._points(self.hints, self.tries - 1)
+
+    def _points(self, hints: int, wrong: int) -> int:
+        """The points of a right answer after hints and wrong answers: each costs one, but one point remains."""
+        return max(1, self.most - hints - wrong)
 
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""

@@ -1,7 +1,7 @@
 """Scores a learner's answers, step by step.
 
-A step has four points, a step to read has none. Each hint and each wrong answer costs one point, but a right answer
-earns at least one. A step that was shown or skipped earns none.
+A step has four points, a step to read has none. `StepResult` says what hints and wrong answers cost. A step that was
+shown or skipped earns none.
 
 A step is "solved" if the first answer is right and no hint was taken, "helped" if a later answer is right, "missed" if
 the solution was shown, and "skipped" if the learner went on without an answer. Further answers do not change the result

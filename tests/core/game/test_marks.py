@@ -46,7 +46,7 @@ def test_making_marks_looks_for_no_similar_names(monkeypatch: pytest.MonkeyPatch
         looked.append(name)
         return ""
 
-    monkeypatch.setattr(host, "nearest_clause", note)
+    monkeypatch.setattr(host, "similar_clause", note)
     assert (aw.Marks(rings=["D4"]), looked) == (aw.Marks.of("ring(D4)"), [])
     assert not hasattr(aw.Marks(), "ring")
     assert looked == ["ring"]
