@@ -90,16 +90,7 @@ await build({
   ...bundle,
   entryPoints: {
     board: join(here, "src/index.ts"),
-    editor: join(here, "src/editor/editor.ts"),
-    pens: join(here, "src/pens/pens.ts"),
-    maps: join(here, "src/maps/maps.ts"),
-    analyst: join(here, "src/analyst/analyst.ts"),
-    lesson: join(here, "src/lesson/lesson.ts"),
-    players: join(here, "src/players/players.ts"),
-    animation: join(here, "src/animation/animation.ts"),
-    maker: join(here, "src/maker/maker.ts"),
-    notebook: join(here, "src/notebook/notebook.ts"),
-    share: join(here, "src/share/share.ts"),
+    parts: join(here, "src/all_parts.ts"),
     home: join(here, "src/notebook/home.ts"),
   },
   format: "esm",
@@ -161,16 +152,7 @@ await build({
 
 const scripts = [
   "board.js",
-  "editor.js",
-  "pens.js",
-  "maps.js",
-  "analyst.js",
-  "lesson.js",
-  "players.js",
-  "animation.js",
-  "maker.js",
-  "notebook.js",
-  "share.js",
+  "parts.js",
   "page-game.js",
   "page-lesson.js",
   "page-site.js",
@@ -182,7 +164,7 @@ const scripts = [
   "page-worker.js",
 ];
 // A notebook imports this module once for each board. Modules of one version share the result of the first one, so a page has
-// one script in memory and loads each part once.
+// one script in memory and loads the parts once.
 const version = createHash("sha256");
 for (const name of scripts) version.update(await readFile(join(out, name)));
 // The first bundle is minified twice: its limit is the time to the first board of a notebook.
@@ -200,7 +182,7 @@ await writeFile(join(out, "micropython.wasm.gz"), zip(await readWasm()));
 const { code: glue } = await transform(await readGlue(), { minify: !dev });
 await writeFile(join(out, "micropython.mjs.gz"), zip(glue));
 
-// A board loads the first two, and the others when they are needed.
+// A board loads the first two at once, and its parts when one is needed.
 const measured = ["board.js", "board.css", ...scripts.slice(1)];
 for (const name of measured)
   console.log(`${name}: ${gzipSync(await readFile(join(out, name)), { level: 9 }).length} bytes gzipped`);

@@ -41,7 +41,6 @@ from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analyst import BoardAnalyst
 from .autosave import Autosave
-from .bundles import send_part
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
@@ -871,7 +870,10 @@ class _BoardHooks(SessionHooks):
         self._board = board
 
     def handlers(self) -> dict[str, Handler]:
-        return {"part": send_part, "page": lambda _: {"page": page(self._board)}}
+        return {
+            "page": lambda _: {"page": page(self._board)},
+            "parts": lambda _: {"module": built("parts.js").decode()},
+        }
 
     def changed(self) -> None:
         TRANSACTION.touch(self._board)

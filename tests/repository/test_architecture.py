@@ -62,7 +62,7 @@ SCRIPT_LAYERS = (
         "notebook",
         "maker",
     ),
-    ("view",),
+    ("all_parts", "view"),
     ("widget",),
     ("index", "page"),
     ("site", "class"),

@@ -719,7 +719,7 @@ ALLOWED = {
         "film",
         "picture",
     ),
-    *("page", "part", "sit", "stop", "go"),
+    *("page", "parts", "sit", "stop", "go"),
 }
 FIELDS_OF_ALL_INTENTS = {
     "start": "open", "variant": "adaptoid", "layout": "classic", "levels": {"B": 1}, "color": "B", "to": 1,

@@ -20,7 +20,7 @@ __all__ = ["wires"]
 
 
 @pytest.mark.parametrize(
-    "kind", [*INTENTS, "edit", "picture", "film", "analyse", "line", "part", "stop", "\ud800"]
+    "kind", [*INTENTS, "edit", "picture", "film", "analyse", "line", "parts", "stop", "\ud800"]
 )
 @pytest.mark.parametrize("sender", ["a", "\ud800"])
 def test_a_lone_surrogate_in_an_intent_is_answered(kind: str, sender: str) -> None:

@@ -24,8 +24,8 @@ from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.presenter import LessonPresenter
 from adaptoid_widget.core.teaching.tutor import Tutor
+from adaptoid_widget.export.shared_page import built
 from adaptoid_widget.lessons import load
-from adaptoid_widget.widget.bundles import send_part
 from adaptoid_widget.widget.lesson_maker import LessonMaker
 from tools import argument_parser
 
@@ -104,7 +104,7 @@ def open_scene(name: str, language: str) -> Session:
         board=f"{name}{len(sessions)}",
         wording=LANGUAGES.wording(language),
     )
-    session.add_hooks(HandlerTable({"part": send_part}))
+    session.add_hooks(HandlerTable({"parts": lambda _: {"module": built("parts.js").decode()}}))
     add_editor(session)
     session.add_hooks(LessonMaker(session))
     if "lesson" in scene:

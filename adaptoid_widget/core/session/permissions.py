@@ -57,7 +57,7 @@ GROUPS: Dict[str, Tuple[str, ...]] = {
     "make-lesson open": ("make-lesson open",),
     # reading
     "read": ("boards", "film", "page", "record"),
-    "view": ("history", "language", "part"),
+    "view": ("history", "language", "parts"),
     # what happens without an intent: the turns of computers, and that the findings of an analysis are shown
     "computers": (),
     "findings": (),

@@ -413,14 +413,6 @@ class WordingPart(TypedDict):
     languages: NotRequired[List[Language]]
 
 
-# The part of the front end that an intent asks for.
-PartName = Annotated[
-    str,
-    Choice(
-        *("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "animation", "maker")
-    ),
-]
-
 # The fields of each intent; names of intents with the same fields stand together. Each intent has `id` and `rev`, too.
 INTENTS: Dict[str, Dict[str, Any]] = {
     "move": {"from": str, "to": str},
@@ -453,7 +445,7 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     "mark": {"marks": Optional[MarksPart]},
     "edit": {"what": str, "at?": Optional[str], "to?": str, "…": Any},
     "analyse hint threats": {},
-    "part": {"name": PartName},
+    "parts": {},
     "lesson": {"what": LessonWish, "at?": Annotated[str, Script("string | number")], "count?": int},
     "make-lesson": {
         "what": Annotated[

@@ -1,6 +1,6 @@
 import { html } from "../dom/elements";
 import type { NotebookContext } from "../parts/contract";
-import { LazyPart } from "../parts/part_loader";
+import { PartSet } from "../parts/part_loader";
 import { Client } from "../protocol/client";
 import type { Model } from "../protocol/model";
 import { managerOf } from "./outputs";
@@ -16,7 +16,7 @@ export function hookIntoNotebook(context: Omit<NotebookContext, "client">): Note
   const { model, listen, signal } = context;
   const hidePictures = pictureHider(model, model.get("snapshot").board);
   const client = new Client(model, listen, signal);
-  if (managerOf(model).context) new LazyPart("notebook", { ...context, client }, client).get();
+  if (managerOf(model).context) new PartSet<"notebook">({ ...context, client }).preload("notebook");
   signal.addEventListener("abort", () => hidePictures(false));
   return { hidePictures };
 }

@@ -3,8 +3,8 @@ import { on } from "../dom/elements";
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { isField } from "../keys/keymap";
-import type { Maps, PartContext, Pens } from "../parts/contract";
-import { isAvailable, LazyPart, type PartSource } from "../parts/part_loader";
+import type { Maps, PartContext, Pens, ViewPartName } from "../parts/contract";
+import { isAvailable, type PartSet } from "../parts/part_loader";
 import type { Color } from "../protocol/types";
 import { deselect, resize, type State } from "../state/state";
 import { MapChoice } from "./map_choice";
@@ -18,41 +18,32 @@ export class ViewTools {
   readonly #commands: Record<string, (state: State) => void> = {
     lens: ({ inspect }) => this.#inspect({ showsFood: !inspect.showsFood }),
     annotate: () =>
-      this.#pens.use((pens) => this.#context.change(pens.toggle(deselect(this.#context.state())))),
+      this.#parts.use("pens", (pens) => this.#context.change(pens.toggle(deselect(this.#context.state())))),
     flip: (state) => this.#context.change({ ...state, flip: !state.flip }),
     share: () => this.#openShare(),
     size: (state) => this.#context.change(resize(state)),
     [CLEAR]: () => this.pens?.mark(null),
   };
   readonly #context: PartContext;
-  readonly #shareMenu: LazyPart<"share">;
-  readonly #maps: LazyPart<"maps">;
-  readonly #pens: LazyPart<"pens">;
+  readonly #parts: PartSet<ViewPartName>;
 
-  constructor(context: PartContext, source: PartSource, language: HTMLElement) {
+  constructor(context: PartContext, parts: PartSet<ViewPartName>, language: HTMLElement) {
     this.#context = context;
+    this.#parts = parts;
     this.#mapChoice = new MapChoice((map) => this.#inspect({ map }));
-    this.#pens = new LazyPart("pens", context, source);
-    this.#shareMenu = new LazyPart("share", context, source);
     on(context.slots.board, "dragover drop paste", (event) => this.#handleTransfer(event));
-    this.#maps = new LazyPart("maps", context, source, () => context.change({ ...context.state() }));
     this.bar = new ViewBar(this.#mapChoice.element, language);
     this.bar.element.append(this.#heatLegend.element);
   }
 
   /** What draws by hand, once it is loaded. */
   get pens(): Pens | undefined {
-    return this.#pens.instance;
-  }
-
-  /** Loads what draws by hand, for the right mouse button. */
-  loadPens(): void {
-    this.#pens.getIf(this.#context.state().snapshot.interactive);
+    return this.#parts.get("pens");
   }
 
   /** Opens the share menu, or what was dropped or pasted: null is neither a file nor a text. */
   #openShare(dropped?: Blob | null): void {
-    this.#shareMenu.use((menu) => {
+    this.#parts.use("share", (menu) => {
       const { change, state } = this.#context;
       // draws the menu, which may be new
       change({ ...state() });
@@ -74,13 +65,14 @@ export class ViewTools {
 
   #inspect(changes: { showsFood?: boolean; map?: Color | null }): void {
     const state = this.#context.state();
-    this.#maps.get(true);
+    // once they are loaded, the view is drawn again
+    this.#parts.use("maps", () => {});
     this.#context.change({ ...state, inspect: { ...state.inspect, ...changes } });
   }
 
   /** The part with the food and the maps. It is requested when it is needed. */
   maps({ snapshot, inspect }: State): Maps | undefined {
-    return this.#maps.getIf(snapshot.aids === "full" && (inspect.showsFood || inspect.map));
+    return this.#parts.get("maps", snapshot.aids === "full" && (inspect.showsFood || inspect.map));
   }
 
   /** Runs the command of a button; returns whether the button belongs to the view. */
@@ -107,6 +99,6 @@ export class ViewTools {
     this.#mapChoice.draw(state, t);
     this.#heatLegend.draw(state);
     this.pens?.draw(state, t);
-    this.#shareMenu.instance?.draw(state, t);
+    this.#parts.get("share")?.draw(state, t);
   }
 }

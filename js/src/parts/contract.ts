@@ -146,7 +146,10 @@ export interface Animator extends ViewPart {
   withSentStep(state: State): State;
 }
 
-/** The modules that are loaded on demand: each exports one of these functions as its default. */
+/** The parts of a view. Another one belongs to a board in a notebook. */
+export type ViewPartName = Exclude<keyof Parts, "notebook">;
+
+/** The functions that make the parts: each is the default export of a module. */
 export interface Parts {
   editor: (context: PartContext) => Editor;
   analyst: (context: PartContext) => ViewPart;

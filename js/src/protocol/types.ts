@@ -375,19 +375,6 @@ export interface Wording {
   languages?: Language[];
 }
 
-/** The part of the front end that an intent asks for. */
-export type PartName =
-  | "editor"
-  | "pens"
-  | "maps"
-  | "analyst"
-  | "lesson"
-  | "notebook"
-  | "players"
-  | "share"
-  | "animation"
-  | "maker";
-
 /** The place where a dragged disc would be put. */
 export interface Snap {
   x: number;
@@ -539,7 +526,7 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
-  | { kind: "part"; name: PartName }
+  | { kind: "parts" }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | {
       kind: "make-lesson";

@@ -1,7 +1,7 @@
 import type { MoreLabels } from "../board/spoken_labels";
 import type { Translator } from "../i18n/messages";
-import type { Editor, PartContext } from "../parts/contract";
-import { LazyPart, type PartSource } from "../parts/part_loader";
+import type { Editor, PartContext, ViewPartName } from "../parts/contract";
+import type { PartSet } from "../parts/part_loader";
 import type { Discs } from "../protocol/types";
 import { deselect, type State } from "../state/state";
 
@@ -10,12 +10,12 @@ const ALWAYS_ACTIVE = ["flip", "size", "lens"];
 
 /** Connects a view with the editor, which is loaded when somebody first opens it. */
 export class EditorSlot {
-  readonly #part: LazyPart<"editor">;
+  readonly #parts: PartSet<ViewPartName>;
   readonly #context: PartContext;
 
-  constructor(context: PartContext, source: PartSource, ready: () => void) {
+  constructor(context: PartContext, parts: PartSet<ViewPartName>) {
     this.#context = context;
-    this.#part = new LazyPart("editor", context, source, ready);
+    this.#parts = parts;
   }
 
   get #isOpen(): boolean {
@@ -23,24 +23,23 @@ export class EditorSlot {
   }
 
   get #editor(): Editor | undefined {
-    return this.#part.instance;
+    return this.#parts.get("editor");
   }
 
   /** Returns the state as the editor shows it. Until the editor is loaded the view shows the draft and nothing is selected. */
   applyTo(state: State, discs: Discs): State {
-    const editor = this.#part.getIf(state.snapshot.edit);
+    const editor = this.#parts.get("editor", state.snapshot.edit);
     if (editor) return editor.applyTo(state, discs);
     return state.discs === discs ? state : { ...deselect(state), discs };
   }
 
-  /** Loads or opens the editor if that had to wait for a reply. */
+  /** Python has answered. */
   resume(): void {
-    if (this.#part.pending || this.#isOpen) this.#part.use();
+    this.#editor?.resume();
   }
 
   /** Python does not answer. */
   silent(): void {
-    this.#part.pending = undefined;
     this.#editor?.silent();
   }
 
@@ -52,7 +51,7 @@ export class EditorSlot {
 
   /** Runs the command of a button; returns whether the editor handles it. */
   run(command: string): boolean {
-    if (command === "edit") this.#part.use((editor) => editor.run(command));
+    if (command === "edit") this.#parts.use("editor", (editor) => editor.run(command));
     else if (!this.#isOpen || ALWAYS_ACTIVE.includes(command)) return false;
     else this.#editor?.run(command);
     return true;

@@ -19,8 +19,8 @@ import { sidesPanel } from "../panels/sides";
 import { StatusPanel } from "../panels/status";
 import { gameTools } from "../panels/toolbars";
 import { ViewTools } from "../panels/view_tools";
-import type { PartContext } from "../parts/contract";
-import { LazyPart, type PartSource } from "../parts/part_loader";
+import type { PartContext, ViewPartName } from "../parts/contract";
+import { PartSet } from "../parts/part_loader";
 import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
 import type { Model } from "../protocol/model";
@@ -75,11 +75,7 @@ export class View {
   });
   readonly #viewTools: ViewTools;
   readonly #editor: EditorSlot;
-  readonly #analyst: LazyPart<"analyst">;
-  readonly #lesson: LazyPart<"lesson">;
-  readonly #players: LazyPart<"players">;
-  readonly #animator: LazyPart<"animation">;
-  readonly #maker: LazyPart<"maker">;
+  readonly #parts: PartSet<ViewPartName>;
   /** The button of the analyst that was pressed while an answer was awaited. */
   #nextCommand = "";
   readonly #language: LanguageChooser;
@@ -103,8 +99,8 @@ export class View {
   readonly #channel: Channel;
   /** For older turns, so that clicks need not wait for them. */
   readonly #historyChannel: Channel;
-  /** Why a part could not be loaded, or "". */
-  #loadError = "";
+  /** Why a part could not be loaded, null while Python takes long to send it, or "". */
+  #loadError: string | null = "";
   #state: State;
   /** The rev at which the last step of a turn was sent. */
   #lastStepRev = -1;
@@ -138,41 +134,34 @@ export class View {
     this.#client = new Client(model, listen, signal);
     this.#channel = new Channel(this.#client, () => this.#channelChanged());
     this.#historyChannel = new Channel(this.#client);
-    const source: PartSource = {
-      ask: (...request) => this.#client.ask(...request),
-      failed: (error) => {
-        this.#loadError = error;
-        if (!error) this.#channel.alive();
-        this.#channelChanged();
-      },
-      silent: () => this.#channel.doubt(),
-    };
     const context = this.#context(listen);
+    this.#parts = new PartSet(context, {
+      loaded: () => {
+        this.#receive();
+        this.#scheduler.now();
+      },
+      report: (why) => {
+        this.#loadError = why;
+        if (why === "") this.#channel.alive();
+        this.#drawConnection();
+      },
+      silent: () => {
+        this.#loadError = "";
+        this.#channel.doubt();
+      },
+    });
     this.#language = new LanguageChooser(model, this.#client);
-    this.#viewTools = new ViewTools(context, source, this.#language.element);
-    // clicks and the editor share one channel
-    const clickSource: PartSource = { ...source, ask: (...request) => this.#channel.ask(...request) };
-    this.#editor = new EditorSlot(context, clickSource, () => {
-      this.#state = this.#editor.applyTo({ ...this.#state }, model.get("discs"));
-      this.#scheduler.request();
-    });
-    this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
-    this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
-    this.#players = new LazyPart("players", context, source, () => {
-      this.#receive();
-      this.#scheduler.now();
-    });
-    this.#maker = new LazyPart("maker", context, source, () => this.#drawMaker());
-    // without it, turns appear at once, so a failure is not reported
-    this.#animator = new LazyPart("animation", context, { ask: source.ask }, () => this.#drawAnimation());
+    this.#viewTools = new ViewTools(context, this.#parts, this.#language.element);
+    this.#editor = new EditorSlot(context, this.#parts);
     this.#build();
     this.#state = this.#editor.applyTo(this.#state, model.get("discs"));
     this.#listen(listen);
     this.#draw();
     if ("animate" in this.root)
       (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
-        this.#drawAnimation();
-        this.#viewTools.loadPens();
+        const { interactive } = this.#state.snapshot;
+        // the pens draw with the right mouse button
+        this.#parts.preload("animation", ...(interactive ? (["pens"] as const) : []));
       });
   }
 
@@ -336,9 +325,9 @@ export class View {
     const { levels } = this.#state.snapshot;
     if (command === "help") this.#help.open(this.#t);
     else if (levels.length && /^(new|player-.)$/.test(command))
-      this.#players.use((players) => players.open(command, this.#t));
+      this.#parts.use("players", (players) => players.open(command, this.#t));
     else if (/^(confirm|sound)$/.test(command))
-      this.#animator.use((animator) => animator.toggle(command, this.#state));
+      this.#parts.use("animation", (animator) => animator.toggle(command, this.#state));
     else if (command === "undo" && this.#state.previewedGrowth) this.#setState(deselect(this.#state));
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
@@ -363,7 +352,7 @@ export class View {
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
   #apply(transition: Transition): void {
-    const [state, intent] = this.#animator.instance?.previewGrowth(transition) ?? transition;
+    const [state, intent] = this.#parts.get("animation")?.previewGrowth(transition) ?? transition;
     if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
       this.#state = { ...state, sent: intent };
@@ -406,7 +395,7 @@ export class View {
 
   #receive(): void {
     const snapshot = this.#model.get("snapshot");
-    const restricted = this.#players.instance?.restrict(snapshot) ?? snapshot;
+    const restricted = this.#parts.get("players")?.restrict(snapshot) ?? snapshot;
     this.#state = this.#editor.applyTo(receive(this.#state, restricted), this.#model.get("discs"));
   }
 
@@ -474,7 +463,7 @@ export class View {
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
-    const shown = this.#animator.instance?.withSentStep(state) ?? state;
+    const shown = this.#parts.get("animation")?.withSentStep(state) ?? state;
     const t = this.#t;
     let complete = true;
     const { snapshot, previewedGrowth } = state;
@@ -511,10 +500,10 @@ export class View {
       () => this.#drawConnection(),
       () => this.#legend.draw(state, t, this.#viewTools.maps(state)),
       () => this.#drawAnalyst(),
-      () => this.#drawLesson(),
-      () => this.#drawMaker(),
-      () => this.#animator.instance?.draw(state, t),
-      () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
+      () => this.#parts.get("lesson", snapshot.lesson)?.draw(state, t),
+      () => this.#parts.get("maker", snapshot.maker)?.draw(state, t),
+      () => this.#parts.get("animation")?.draw(state, t),
+      () => this.#parts.get("players", snapshot.seats?.length)?.draw(state, t),
     ];
     for (const draw of isBoardOnly ? onBoard : [...onBoard, ...beside])
       try {
@@ -536,21 +525,9 @@ export class View {
   }
 
   #drawAnalyst(): void {
-    this.#analyst
-      .getIf(this.#model.get("analyst")?.position || this.#model.get("review")?.of)
+    this.#parts
+      .get("analyst", this.#model.get("analyst")?.position || this.#model.get("review")?.of)
       ?.draw(this.#state, this.#t);
-  }
-
-  #drawLesson(): void {
-    this.#lesson.getIf(this.#state.snapshot.lesson)?.draw(this.#state, this.#t);
-  }
-
-  #drawMaker(): void {
-    this.#maker.getIf(this.#state.snapshot.maker)?.draw(this.#state, this.#t);
-  }
-
-  #drawAnimation(): void {
-    this.#animator.get()?.draw(this.#state, this.#t);
   }
 
   /** Moves the focus to the board if its element is gone. Returns the focused disc. */
@@ -639,8 +616,9 @@ export class View {
   /** Shows problems of the connection in place of the legend, so that nothing moves. */
   #drawConnection(): void {
     const { state } = this.#channel;
-    const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#loadError && "ui.missing";
-    const message = key && this.#t(key, { detail: this.#loadError });
+    const error = this.#loadError;
+    const sign = /waiting|silent/.test(state) ? state : error === null ? "waiting" : error && "missing";
+    const message = sign && this.#t(`ui.${sign}`, { detail: error ?? "" });
     if (message !== this.#connection.textContent) this.#liveRegion.announce(message);
     text(this.#connection, message);
   }

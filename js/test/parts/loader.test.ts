@@ -3,8 +3,8 @@ import editor from "../../src/editor/editor";
 import maps from "../../src/maps/maps";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
-import { board, find, has, key, mounts, press, show } from "../mount";
-import { FakeModel, midgame } from "../samples";
+import { find, has, key, mounts, press, show } from "../mount";
+import { FakeModel, midgame, type Sent } from "../samples";
 
 mounts();
 
@@ -24,16 +24,16 @@ const DRAFT: Edit = {
 };
 const editing = (rev: number): Snapshot => midgame({ rev, step: "edit", edit: DRAFT });
 
-/** Loads the widget with new modules, as in a page just loaded, and fakes the module that Python sends. */
-async function fresh(part: unknown = editor) {
+/** Loads the widget with new modules, as in a page just loaded, and fakes the bundle of parts that Python sends. */
+async function fresh(parts: unknown = { editor }) {
   vi.resetModules();
   const modules = { urls: [] as string[], revoked: [] as string[] };
-  vi.stubGlobal("testedPart", part);
+  vi.stubGlobal("testedParts", parts);
   vi.stubGlobal(
     "URL",
     class extends URL {
       static override createObjectURL(): string {
-        modules.urls.push(`data:text/javascript,export default globalThis.testedPart//${Math.random()}`);
+        modules.urls.push(`data:text/javascript,export default globalThis.testedParts//${Math.random()}`);
         return modules.urls.at(-1) as string;
       }
       static override revokeObjectURL(url: string): void {
@@ -42,24 +42,25 @@ async function fresh(part: unknown = editor) {
     },
   );
   const { default: widget } = await import("../../src/index");
-  const views: (() => void)[] = [];
+  const views = new Map<HTMLElement, () => void>();
   const mount = (model: FakeModel): HTMLElement => {
     const el = document.createElement("div");
     document.body.append(el);
-    const close = widget.render({ model, el });
-    views.push(() => {
-      close();
-      el.remove();
-    });
+    views.set(el, widget.render({ model, el }));
     return el;
   };
-  const end = () => {
-    for (const close of views.splice(0)) close();
+  const close = (el: HTMLElement) => {
+    views.get(el)?.();
+    views.delete(el);
+    el.remove();
   };
-  return { mount, modules, end };
+  const end = () => {
+    for (const el of [...views.keys()]) close(el);
+  };
+  return { mount, modules, close, end };
 }
 
-const requests = ({ sent }: FakeModel) => sent.map(({ kind, what, name }) => [kind, what ?? name].join(" "));
+const requests = ({ sent }: FakeModel) => sent.map(({ kind, what = "" }) => `${kind} ${what}`.trim());
 const loaded = () => vi.waitFor(async () => vi.dynamicImportSettled());
 const isEditing = (el: HTMLElement) => find(el, ".adaptoid-widget").dataset.edit === "position";
 const PART = { ok: true, module: "a text" };
@@ -75,11 +76,11 @@ describe("the editor is loaded when first needed", () => {
     button.focus();
     press(el, "[data-do=edit]");
     press(el, "[data-do=edit]");
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     model.answer(PART);
     expect(document.activeElement).toBe(button);
     await loaded();
-    expect(requests(model)).toEqual(["part editor", "edit open"]);
+    expect(requests(model)).toEqual(["parts", "edit open"]);
     expect(document.activeElement).toBe(button);
     model.show(editing(8));
     // the focus moves before the reply, in the drawing that hides the button
@@ -108,10 +109,10 @@ describe("the editor is loaded when first needed", () => {
     const el = mount(model);
     find(el, "[data-do=new]").focus();
     model.show(editing(8));
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     press(el, "[data-cell=D4]");
     press(el, "[data-do=new]");
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     expect(isEditing(el)).toBe(false);
     model.answer(PART);
     await loaded();
@@ -127,7 +128,7 @@ describe("the editor is loaded when first needed", () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
     const el = mount(model);
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     model.answer(PART);
     await loaded();
     expect(isEditing(el)).toBe(true);
@@ -141,10 +142,14 @@ describe("the editor is loaded when first needed", () => {
     press(el, "[data-do=new]");
     press(el, "[data-do=new]");
     press(el, "[data-do=edit]");
-    expect(requests(model)).toEqual(["new "]);
-    model.answer();
+    expect(requests(model)).toEqual(["new", "parts"]);
+    model.answer(PART);
     await loaded();
-    expect(requests(model)).toEqual(["new ", "part editor"]);
+    expect(requests(model)).toEqual(["new", "parts"]);
+    const [{ id }] = model.sent as [Sent];
+    model.emit("msg:custom", { type: "reply", id, rev: 8, ok: true });
+    await loaded();
+    expect(requests(model)).toEqual(["new", "parts", "edit open"]);
     end();
   });
 
@@ -155,19 +160,35 @@ describe("the editor is loaded when first needed", () => {
     model.answer(PART);
     end();
     await loaded();
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
   });
 
   it("once for all views and boards of a page", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
-    const [first, second] = [mount(model), mount(model)];
-    for (const { id } of model.sent) model.emit("msg:custom", { type: "reply", id, rev: 8, ...PART });
-    await loaded();
-    expect([first, second].map(isEditing)).toEqual([true, true]);
     const other = new FakeModel(editing(8));
-    expect(isEditing(mount(other))).toBe(true);
-    expect(other.sent).toEqual([]);
+    const views = [mount(model), mount(model), mount(other)];
+    expect([model, other].map(requests)).toEqual([["parts"], []]);
+    model.answer(PART);
+    await loaded();
+    expect(views.map(isEditing)).toEqual([true, true, true]);
+    const later = new FakeModel(editing(8));
+    expect(isEditing(mount(later))).toBe(true);
+    expect(later.sent).toEqual([]);
+    end();
+  });
+
+  it("by another board if the one that has asked is closed", async () => {
+    const { mount, close, end } = await fresh();
+    const [first, second] = [new FakeModel(editing(8)), new FakeModel(editing(8))];
+    const closed = mount(first);
+    const el = mount(second);
+    expect([first, second].map(requests)).toEqual([["parts"], []]);
+    close(closed);
+    expect(requests(second)).toEqual(["parts"]);
+    second.answer(PART);
+    await loaded();
+    expect(isEditing(el)).toBe(true);
     end();
   });
 });
@@ -177,7 +198,7 @@ describe("the food lens and the maps are loaded when first needed", () => {
     ["[data-do=lens]", ".adaptoid-food-numbers [data-on=E3]", "adaptoid-food-safe"],
     ["[data-map=B]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],
   ])("by %s, once, for the board, the labels and the legend", async (button, sign, shape) => {
-    const { mount, end } = await fresh(maps);
+    const { mount, end } = await fresh({ maps });
     const model = new FakeModel(midgame());
     const el = mount(model);
     const key = () => find(el, ".adaptoid-key").childElementCount;
@@ -186,12 +207,12 @@ describe("the food lens and the maps are loaded when first needed", () => {
     press(el, button);
     expect(find(el, button).getAttribute("aria-pressed")).toBe("true");
     model.show(midgame({ rev: 8 }));
-    expect(requests(model)).toEqual(["part maps"]);
+    expect(requests(model)).toEqual(["parts"]);
     expect([key(), label()]).toEqual([items, words]);
     model.answer(PART);
     await loaded();
     if (button.includes("map")) {
-      expect(requests(model)).toEqual(["part maps", "map "]);
+      expect(requests(model)).toEqual(["parts", "map"]);
       model.answer({ ok: true, map: { color: "B", reach: [["C4", ["D4"]]], attacks: [["E3", ["D4"]]] } });
     }
     expect(has(el, sign)).toBe(true);
@@ -205,17 +226,17 @@ describe("the food lens and the maps are loaded when first needed", () => {
 
   it("a part that failed is requested again by its button", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { mount, end } = await fresh(maps);
+    const { mount, end } = await fresh({ maps });
     const model = new FakeModel(midgame());
     const el = mount(model);
     press(el, "[data-do=lens]");
-    model.answer({ ok: false, text: "No such part." });
-    await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain("No such part."));
+    model.answer({ ok: false, text: "No such bundle." });
+    await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain("No such bundle."));
     model.show(midgame({ rev: 8 }));
-    expect(requests(model)).toEqual(["part maps"]);
+    expect(requests(model)).toEqual(["parts"]);
     press(el, "[data-do=lens]");
     press(el, "[data-do=lens]");
-    expect(requests(model)).toEqual(["part maps", "part maps"]);
+    expect(requests(model)).toEqual(["parts", "parts"]);
     model.answer(PART);
     await loaded();
     expect(has(el, ".adaptoid-food-numbers [data-on=E3]")).toBe(true);
@@ -235,9 +256,9 @@ describe("when a part cannot be loaded", () => {
     vi.advanceTimersByTime(5000);
     expect(find(el, ".adaptoid-link").textContent).toBe("Python does not answer.");
     vi.advanceTimersByTime(60_000);
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     press(el, "[data-do=edit]");
-    expect(requests(model)).toEqual(["part editor", "part editor"]);
+    expect(requests(model)).toEqual(["parts", "parts"]);
     model.answer(PART);
     await loaded();
     expect(requests(model).at(-1)).toBe("edit open");
@@ -250,7 +271,7 @@ describe("when a part cannot be loaded", () => {
     const el = mount(model);
     vi.advanceTimersByTime(5000);
     model.show(editing(9));
-    expect(requests(model)).toEqual(["part editor", "part editor"]);
+    expect(requests(model)).toEqual(["parts", "parts"]);
     model.answer(PART);
     await loaded();
     expect(isEditing(el)).toBe(true);
@@ -264,14 +285,14 @@ describe("when a part cannot be loaded", () => {
     const el = mount(model);
     const sign = () => find(el, ".adaptoid-link").textContent;
     model.analyse({ position: midgame().position });
-    expect(requests(model)).toEqual(["part analyst"]);
+    expect(requests(model)).toEqual(["parts"]);
     vi.advanceTimersByTime(4000);
     expect(sign()).toBe("Python does not answer.");
     model.show(midgame({ rev: 8 }));
     expect(sign()).toBe("");
-    expect(requests(model)).toEqual(["part analyst", "part analyst"]);
-    model.answer({ ok: false, text: "No such part." });
-    await vi.waitFor(() => expect(sign()).toBe("Not loaded: No such part."));
+    expect(requests(model)).toEqual(["parts", "parts"]);
+    model.answer({ ok: false, text: "No such bundle." });
+    await vi.waitFor(() => expect(sign()).toBe("Not loaded: No such bundle."));
     error.mockRestore();
     end();
   });
@@ -284,7 +305,7 @@ describe("when a part cannot be loaded", () => {
     vi.advanceTimersByTime(5000);
     model.answer(PART);
     await loaded();
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     end();
   });
 
@@ -295,20 +316,20 @@ describe("when a part cannot be loaded", () => {
     const el = mount(model);
     const sign = () => find(el, ".adaptoid-link").textContent;
     press(el, "[data-do=edit]");
-    model.answer({ ok: false, text: "No such part." });
-    await vi.waitFor(() => expect(sign()).toContain("No such part."));
+    model.answer({ ok: false, text: "No such bundle." });
+    await vi.waitFor(() => expect(sign()).toContain("No such bundle."));
     press(el, "[data-do=edit]");
-    expect(requests(model)).toEqual(["part editor", "part editor"]);
+    expect(requests(model)).toEqual(["parts", "parts"]);
     model.answer(PART);
     await loaded();
-    expect(sign()).not.toContain("No such part.");
+    expect(sign()).not.toContain("No such bundle.");
     expect(requests(model).at(-1)).toBe("edit open");
     error.mockRestore();
     end();
   });
 
   it.each([
-    [{ ok: false, text: "No such part." }, "No such part."],
+    [{ ok: false, text: "No such bundle." }, "No such bundle."],
     [PART, "forbidden here"],
   ])("the reason is shown, and the part is not requested repeatedly", async (answer, why) => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -327,7 +348,7 @@ describe("when a part cannot be loaded", () => {
     await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain(why));
     model.show(editing(9));
     await loaded();
-    expect(requests(model)).toEqual(["part editor"]);
+    expect(requests(model)).toEqual(["parts"]);
     expect(error).toHaveBeenCalled();
     error.mockRestore();
     end();
@@ -356,33 +377,44 @@ describe("memory of the editor", () => {
 });
 
 describe("the analyst", () => {
-  it("is requested once, when there is an analysis", () => {
-    const { model } = board({ analyst: true });
+  it("is requested once, when there is an analysis", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame({ analyst: true }));
+    mount(model);
     expect(model.sent).toEqual([]);
     for (let i = 0; i < 2; i++) model.analyse({ position: midgame().position });
-    expect(requests(model)).toEqual(["part analyst"]);
+    expect(requests(model)).toEqual(["parts"]);
+    end();
   });
 });
 
 describe("the pens", () => {
   it("are loaded when first needed; until then clicks work as before", async () => {
-    const { model, el } = board();
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
     press(el, "[data-do=annotate]");
     press(el, "[data-do=annotate]");
-    expect(requests(model)).toEqual(["part pens"]);
+    expect(requests(model)).toEqual(["parts"]);
     press(el, "[data-cell=D4]");
-    expect(requests(model)).not.toContain("mark ");
+    expect(requests(model)).not.toContain("mark");
     expect(has(el, ".adaptoid-pens")).toBe(false);
+    end();
   });
 });
 
 describe("the sounds", () => {
   it("switched on before they are loaded, are on once they are", async () => {
     const pressed: string[] = [];
-    const { mount, end } = await fresh(() => ({ draw() {}, toggle: (name: string) => pressed.push(name) }));
+    const { mount, end } = await fresh({
+      animation: () => ({
+        ...{ draw() {}, previewGrowth: (kept: unknown) => kept, withSentStep: (kept: unknown) => kept },
+        toggle: (name: string) => pressed.push(name),
+      }),
+    });
     const model = new FakeModel(midgame());
     press(mount(model), "[data-do=sound]");
-    expect(requests(model)).toEqual(["part animation"]);
+    expect(requests(model)).toEqual(["parts"]);
     model.answer(PART);
     await loaded();
     expect(pressed).toEqual(["sound"]);

@@ -327,7 +327,7 @@ describe("two views of one board", () => {
     vi.stubGlobal("CSS", { escape: (text: string) => text });
     const model = Object.assign(new FakeModel(midgame()), { widget_manager: { context: {} } });
     const stop = widget.initialize({ model });
-    expect(model.last).toMatchObject({ kind: "part", name: "notebook" });
+    expect(model.last).toMatchObject({ kind: "parts" });
     const el = document.createElement("div");
     const close = widget.render({ model, el });
     press(el, "[data-cell=A4]");

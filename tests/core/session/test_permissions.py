@@ -62,7 +62,7 @@ mark              x x · x · · · · · · · · · · · · · · · · · ·
 part              x · · x · · · · · · · · · · · · · · · · · · ·  analyse view, learn, learner, make-lesson, merge, puzzles, searched, sit, stop
 make-lesson open  x · · x · · · x · · · · · · · · · · · · · · ·  make-lesson open
 read              · · · x · · · · · · · · · · · · · · · · · · ·  boards, film, page, record
-view              · · · · · · · · · · · · · · · · · · · · · · ·  history, language, part
+view              · · · · · · · · · · · · · · · · · · · · · · ·  history, language, parts
 computers         · · · x · · · · · · · · · x · x · x · · · · ·
 findings          · · · · x · · · · · · · · x · · · · · · · · ·
 """  # noqa: E501  a row of a table
