@@ -189,6 +189,11 @@ def _limits(
     return ("level", level), ("seconds", seconds), ("nodes", nodes)
 
 
+def level_reply(position: Position, level: int) -> Turn:
+    """The turn that a level always chooses in a position, for replies in lessons."""
+    return Player(level)(position)
+
+
 class SparringPlayer(Player):
     """Level 1 at a board. Unlike `Player(1)`, it varies its play, and it remembers forks."""
 

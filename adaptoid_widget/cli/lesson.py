@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..arena.level_reply import level_reply
+from ..arena.players import level_reply
 from ..core.game.game import Game
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position

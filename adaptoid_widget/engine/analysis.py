@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from html import escape
@@ -248,20 +248,10 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
     >>> threat(Position.from_text("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6"), depth=1).turns
     ('+D4',)
     """
-    return threads.result_of(threat_in_slices(position, depth=depth))
-
-
-def threat_in_slices(
-    position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None = None
-) -> Generator[None, None, Line | None]:
-    """Like `threat`; where there are no threads, yield many times a second, so that the event loop can run."""
     following = passed(position)
     if following.winner is not None:
         return None
-    searcher = Searcher(THREAT_MEGABYTES)
-    result = yield from searcher.in_slices(
-        following, depth=depth, seconds=THREAT_SECONDS, whole=True, stop=stop
-    )
+    result = Searcher(THREAT_MEGABYTES).search(following, depth=depth, seconds=THREAT_SECONDS, whole=True)
     return _line(following, result.lines[0])
 
 

@@ -147,6 +147,7 @@ class Searcher:
         exact: bool = False,
         seed: int = 0,
         followed: int = ALL_TURNS,
+        only: Turn | None = None,
         whole: bool = False,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
@@ -159,7 +160,8 @@ class Searcher:
         GameError for a finished game.
 
         If the search ends within a depth, the turns that it reached have scores of this depth, unless `whole` asks for
-        the last depth that was finished. The first lines, as many as `followed`, have the best play after their turns.
+        the last depth that was finished. The first lines, as many as `followed`, have the best play after their turns;
+        with a turn in `only`, just the first line and the line of this turn.
 
         With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
         evaluation.
@@ -169,7 +171,7 @@ class Searcher:
         return threads.result_of(
             self.in_slices(
                 position, depth=depth, nodes=nodes, seconds=seconds, lines=lines, exact=exact, seed=seed,
-                followed=followed, whole=whole, stop=stop, report=report, slice_nodes=slice_nodes,
+                followed=followed, only=only, whole=whole, stop=stop, report=report, slice_nodes=slice_nodes,
             )
         )  # fmt: skip
 
@@ -184,6 +186,7 @@ class Searcher:
         exact: bool = False,
         seed: int = 0,
         followed: int = ALL_TURNS,
+        only: Turn | None = None,
         whole: bool = False,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
@@ -199,7 +202,7 @@ class Searcher:
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
-        steps = deepen(position, head, depth, nodes, lines, seed, followed, whole=whole)
+        steps = deepen(position, head, depth, nodes, lines, seed, followed, only, whole)
         if threads.THREADS:
             slice_nodes = NO_LIMIT
         elif slice_nodes is None:

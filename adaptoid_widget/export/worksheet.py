@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..arena.level_reply import level_reply
+from ..arena.players import level_reply
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.host.host import public_names, type_name

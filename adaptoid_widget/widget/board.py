@@ -45,6 +45,7 @@ from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
 from .saved_picture import SavedPicture, report, save_in_containers
+from .search_runner import KernelRunner
 from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
 
@@ -281,13 +282,13 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         self._noted_position = session.position
         # whether a snapshot could not be sent
         self._behind = False
-        self._latest_analysis: Any = None
         self._autosave: Autosave | None = None
         self._hooks = _BoardHooks(self)
         self._saved_picture = SavedPicture(session, self.send)
-        self._players = BoardPlayers(session)
-        self._analyst = BoardAnalyst(session, self._show_analyst, self._take_analysis)
-        self._reviewer = BoardReviewer(session, self._show_review)
+        self._runner = KernelRunner()
+        self._players = BoardPlayers(session, self._runner)
+        self._analyst = BoardAnalyst(session, self._runner, self._show_analyst, self._show_analysis)
+        self._reviewer = BoardReviewer(session, self._runner, self._show_review)
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -402,17 +403,9 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         if part != self.review:
             self.set_trait("review", part)
 
-    def _take_analysis(self, analysis: Any) -> None:
-        self._latest_analysis = analysis
-        if TRANSACTION.within:
-            # call observers after the lock is released
-            TRANSACTION.touch(self)
-        else:
-            self._publish_analysis()
-
-    def _publish_analysis(self) -> None:
-        if self._latest_analysis is not self.analysis:
-            self.set_trait("analysis", self._latest_analysis)
+    def _show_analysis(self, analysis: Any) -> None:
+        if analysis is not self.analysis:
+            self.set_trait("analysis", analysis)
 
     @property
     def autosave(self) -> str | None:
@@ -582,6 +575,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
                 self._players.close()
                 self._analyst.close()
                 self._reviewer.close()
+                self._runner.close()
                 self._session.remove_hooks(self._hooks)
                 self._session.unwatch()
                 self._saved_picture.close()
@@ -789,7 +783,6 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
                 self.notify_change(change)
             except _ENDING as error:
                 self._failed(error)
-        self._publish_analysis()
         self._saved_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:

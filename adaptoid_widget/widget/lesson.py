@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..arena.level_reply import level_reply
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.host.host import public_names
@@ -21,17 +20,15 @@ from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.question import MAX_NUMBER
-from ..core.teaching.reply_searches import ReplySearches
 from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.scoring import ScoreKeeper
-from ..core.teaching.tutor import Tutor
-from ..core.wire.intent_fields import Refused, refused, short
+from ..core.teaching.tutor import REPLY, Tutor
+from ..core.wire.intent_fields import Refused, refused
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, are_of_others, path_for
 from .board import Board
-from .search_runner import KernelRunner
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
@@ -90,8 +87,8 @@ class CoursePresenter(LessonPresenter):
 class LessonBoard(Board):
     """A board with a lesson, which saves the learner's results after each step."""
 
-    _runner: KernelRunner | None = None
-    """What searches the replies; None until the constructor of `Board` is done."""
+    _is_on = False
+    """Whether the lesson has begun; not before the constructor of `Board` is done."""
 
     def __init__(
         self,
@@ -108,8 +105,8 @@ class LessonBoard(Board):
         with TRANSACTION:
             self._presenter = make_presenter(self._session)
             self._tutor = self._presenter.tutor
-            self._runner = KernelRunner()
-            self._session.add_hooks(ReplySearches(self._tutor, self._runner))
+            self._tutor.search_with(self._runner)
+            self._is_on = True
             if results_file is not None:
                 results_file.take(self._tutor.result)
             if learner:
@@ -121,14 +118,13 @@ class LessonBoard(Board):
 
     def close(self) -> None:
         """Close the board; it shows nothing from now on."""
-        if self._runner is not None:
-            self._runner.close()
+        if self._is_on:
             self._tutor.abandon()
         super().close()
 
     def _save(self) -> None:
         super()._save()
-        is_on = self._runner is not None and self._tutor in self._session.hooks
+        is_on = self._is_on and self._tutor in self._session.hooks
         if is_on and self._results_file is not None:
             error = self._results_file.try_save(self._tutor.result)
             if error is not None:
@@ -348,10 +344,10 @@ class Lesson(KnownAttributes):
 
         Raises TextError and IllegalTurn as a board does, GameError if the step asks for no turn now.
         """
-        self._search_replies()
+        self._await_replies()
         with self._acting():
             self._tutor.play(turn)
-        self._search_replies()
+        self._await_replies()
         with self._acting():
             return self._answer()
 
@@ -360,7 +356,7 @@ class Lesson(KnownAttributes):
         for cell in cells:
             if not isinstance(cell, str):
                 raise TypeError(f"name the discs one by one, as in choose('C4', 'D4'), not {cell!r}")
-        self._search_replies()
+        self._await_replies()
         with self._acting():
             self._resume()
             for cell in [*self._tutor.chosen, *dict.fromkeys(cells)]:
@@ -371,7 +367,7 @@ class Lesson(KnownAttributes):
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
         number = whole_number(number, "the answer", 0, MAX_NUMBER)
-        self._search_replies()
+        self._await_replies()
         with self._acting():
             self._resume()
             self._tutor.handle("check", count=number)
@@ -385,23 +381,15 @@ class Lesson(KnownAttributes):
         # a turn after which the step goes on gets a reply too
         return Answer(tutor.phase == "right", tutor.phase == "wrong", plain(feedback), reply)
 
-    def _search_replies(self) -> None:
-        """Search the replies that the tutor awaits, and have it play them. The board does not wait meanwhile."""
-        tutor = self._tutor
+    def _await_replies(self) -> None:
+        """Wait for the replies that the tutor awaits. The board does not wait meanwhile."""
         while True:
             with TRANSACTION:
-                request = tutor.reply_request
-            if request is None:
-                return
-            position, level = request
-            try:
-                turn = level_reply(position, level)
-            except Exception as error:  # noqa: BLE001  a lesson goes on without its search
-                with TRANSACTION:
-                    tutor.reply_without_search(position, short(f"{type(error).__name__}: {error}"))
-            else:
-                with TRANSACTION:
-                    tutor.take_reply(position, turn)
+                # a turn in this cell may just have been played
+                self._tutor.changed()
+                if self._tutor.reply_request is None:
+                    return
+            self.board._runner.wait(REPLY)
 
     @property
     def _part(self) -> LessonPart:
@@ -424,12 +412,12 @@ class Lesson(KnownAttributes):
 
     def hint(self) -> str:
         """The next hint, which costs a point. Raises GameError if there is none."""
-        self._search_replies()
+        self._await_replies()
         with self._acting():
             self._resume()
             taken = self._tutor.hints.taken
             self._tutor.handle("hint")
-        self._search_replies()
+        self._await_replies()
         with self._acting():
             if self._tutor.hints.taken == taken:
                 raise refused("lesson-no-hint")
@@ -438,7 +426,7 @@ class Lesson(KnownAttributes):
     def reveal(self) -> str:
         """Give up and show the answer."""
         self._handle("reveal")
-        self._search_replies()
+        self._await_replies()
         return plain(self._part["said"])
 
     def skip(self) -> None:
@@ -470,6 +458,7 @@ class Lesson(KnownAttributes):
 
     def check(self) -> Checked:
         """Check the lesson as `lesson check` does: goals are reachable, foreseen answers are wrong, and so on."""
+        from ..arena.players import level_reply
         from ..lessons.check import check_lesson
 
         return check_lesson(self.content, level_reply)

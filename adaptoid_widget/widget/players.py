@@ -1,153 +1,39 @@
-"""The computer players of a board; a thread searches each turn."""
+"""The computer players of a board: who plays each colour, and what is made of their turns."""
 
 from __future__ import annotations
 
-import atexit
 import random
-import time
-import traceback
-import weakref
-from collections import deque
-from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
-from ..core.rules.position import Position
-from ..core.session.computer_players import ComputerPlayers, ComputerTurn, PositionKey, exchanged
+from ..core.search.runner import SearchNews
+from ..core.session.computer_players import ComputerPlayers, ComputerTurn, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
-from ..engine.cancel import Stop
 from ..threads import thread
+from .search_runner import KernelRunner, PlayerRequest, print_failure
 from .seats import Seats
-from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.player_api import Chooser
 
+# for the runner of the searches
+PURPOSE = "turn"
 PACE_S = 0.6
 """The default of the least time for a turn, so that people can follow."""
-SHOWN_S = 0.05
-"""Without threads, the time until a search begins, so that the board is shown first."""
 PATIENCE_S = 60.0
 """The default of the time limit for a callable."""
 
 # what level 1 remembers of the games on all boards
 _LEVEL_1 = LevelMemory(random.randrange(2**31))
 
-_searches: weakref.WeakSet[TurnSearch] = weakref.WeakSet()
-
-
-class TurnSearch:
-    """The search of one player for one turn. It has only a weak reference to its owner.
-
-    Without a position it finds nothing: the game is in its open start, in which the owner acts for the player.
-    """
-
-    def __init__(
-        self,
-        owner: BoardPlayers,
-        player: Chooser,
-        position: Position | None,
-        position_key: PositionKey | None = None,
-    ) -> None:
-        self.owner = weakref.ref(owner)
-        self.player = player
-        self.position = position
-        self.position_key = position_key
-        self.start = time.monotonic()
-        self.pace = owner.pace
-        self.stop = Stop()
-        from ..arena.players import searches
-        from ..engine.warmup import is_ready
-
-        self.ready = position is None or is_ready() or not searches(player)
-        self.thread: threads.BackgroundTask | None = None
-
-    def begin(self) -> None:
-        """Search on a thread; without threads, in slices on the event loop, as soon as the board has been shown.
-
-        If no thread can be started, the search ends at once, with this error.
-        """
-        if not threads.THREADS:
-            threads.later(SHOWN_S, threads.run, self._think(), "")
-            return
-        self.thread = thread(deque, self._think(), 0, name=f"{self.player.name} thinks")
-        _searches.add(self)
-        try:
-            self.thread.start()
-        except RuntimeError as error:
-            self._end(None, error)
-
-    def cancel(self) -> None:
-        """Stop; a later answer is not played."""
-        self.stop.set()
-
-    def _think(self) -> Iterator[None]:
-        """Find a turn, and pass it on after a pause.
-
-        Without threads, a player that has no slices, such as a callable, blocks the event loop.
-        """
-        turn: Any = None
-        failure: Exception | None = None
-        try:
-            if not self.ready:
-                yield from self._get_ready()
-            in_slices = getattr(self.player, "in_slices", None)
-            if self.stop.is_set():
-                return
-            if self.position is None:
-                pass
-            elif threads.THREADS:
-                turn = self.player.choose(self.position, self.stop)
-            elif in_slices is None:
-                turn = self.player.choose(self.position)
-            else:
-                turn = yield from in_slices(self.position, self.stop)
-        except Exception as error:  # noqa: BLE001  a player may raise anything
-            failure = error
-        pause = max(0.0, self.start + self.pace - time.monotonic())
-        if threads.THREADS:
-            self.stop.wait(pause)
-            self._end(turn, failure)
-        else:
-            threads.later(pause, self._end, turn, failure)
-
-    def _end(self, turn: Any, failure: Exception | None) -> None:
-        owner = self.owner()
-        if owner is not None and not self.stop.is_set():
-            owner.search_ended(self, turn, failure)
-
-    def _get_ready(self) -> Generator[None, None, None]:
-        """Compile the search once; this does not count as the player's time."""
-        from ..engine.warmup import prepare_in_slices
-
-        yield from prepare_in_slices()
-        self.ready = True
-        owner = self.owner()
-        if owner is not None and not self.stop.is_set():
-            owner.show_ready(self)
-
-
-@atexit.register
-def _cancel_all() -> None:
-    """Stop all searches before the interpreter exits."""
-    running = list(_searches)
-    for search in running:
-        search.cancel()
-    for search in running:
-        if search.thread is not None:
-            search.thread.join(timeout=1)
-
 
 class BoardPlayers(ComputerPlayers):
-    """The computer players of one board.
+    """The computer players of one board. Callers of all methods are in a transaction."""
 
-    Callers of all methods but `search_ended` and `show_ready` are in a transaction.
-    """
-
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, runner: KernelRunner) -> None:
         self.pace = PACE_S
         self.patience = PATIENCE_S
         super().__init__(session, _LEVEL_1)
@@ -156,7 +42,7 @@ class BoardPlayers(ComputerPlayers):
         self._players: dict[str, Chooser] = {}
         # the names that were written into the headers
         self._written_names: dict[str, str] = {}
-        self._search: TurnSearch | None = None
+        self._runner = runner
         session.add_hooks(self)
         self.seats = Seats(session)
 
@@ -252,61 +138,52 @@ class BoardPlayers(ComputerPlayers):
         color = self._color_to_play()
         player = self._players.get(color)
         wanted = player is not None and self._is_due
-        search = self._search
-        if search is not None and (not wanted or search.position_key != key or search.player is not player):
-            search.cancel()
-            self._search = search = None
+        runner = self._runner
+        asked = runner.asked(PURPOSE)
+        if isinstance(asked, PlayerRequest) and not (wanted and asked.key == key and asked.player is player):
+            runner.cancel(PURPOSE)
+            asked = None
         if player is None:
             self.computer = None
             return
-        if wanted and search is None:
+        if wanted and asked is None:
             self._vary()
             position = game.position if game.started else None
-            self._search = search = TurnSearch(self, player, position, key)
-            search.begin()
-            # none if it could not begin
-            search = self._search
+            runner.run(PURPOSE, PlayerRequest(player, position, self.pace, key), self._answered)
         state = self._idle_state()
-        if search is not None:
-            state = "thinking" if search.ready else "ready"
+        # nobody is asked if the request could not begin
+        if runner.asked(PURPOSE) is not None:
+            state = "thinking" if runner.is_ready(PURPOSE) else "ready"
         self.computer = ComputerTurn(color, player.name, state, self._failure)
 
-    def show_ready(self, search: TurnSearch) -> None:
-        """Show that a player is ready and thinks now. Called on its thread."""
-        with TRANSACTION:
-            if search is self._search:
-                self._session.changed()
-
-    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
-        """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
-        with TRANSACTION:
-            if search is not self._search or self._session.position_key != search.position_key:
-                return
-            self._search = None
-            # a program tells its name when it starts
-            if any(player.name != self._written_names.get(color) for color, player in self._players.items()):
-                self._write_names()
-            if failure is None:
-                try:
-                    if search.position is None:
-                        self.act_in_open_start()
-                    else:
-                        self._session.game.play(turn)
-                except (TypeError, ValueError) as error:
-                    failure = error
-            if failure is not None:
-                detail = getattr(failure, "detail", None) or f"raised {type(failure).__name__}: {failure}"
-                self._failure = str(detail).rstrip(".")
-                self._session.changed()
-        # unless the error describes itself, show where it was raised
-        if failure is not None and (failure.__cause__ is not None or not hasattr(failure, "detail")):
-            traceback.print_exception(failure.__cause__ or failure)
+    def _answered(self, news: SearchNews) -> None:
+        """Play a player's turn, or show its failure, unless it comes too late; first, show that it thinks now."""
+        request, failure = news.request, news.failure
+        if not news.done:
+            self._session.changed()
+            return
+        if not isinstance(request, PlayerRequest) or self._session.position_key != request.key:
+            return
+        # a program tells its name when it starts
+        if any(player.name != self._written_names.get(color) for color, player in self._players.items()):
+            self._write_names()
+        if failure is None:
+            try:
+                if request.position is None:
+                    self.act_in_open_start()
+                else:
+                    self._session.game.play(news.prepared)
+            except (TypeError, ValueError) as error:
+                failure = error
+                print_failure(error)
+        if failure is not None:
+            detail = getattr(failure, "detail", None) or f"raised {type(failure).__name__}: {failure}"
+            self._failure = str(detail).rstrip(".")
+            self._session.changed()
 
     def close(self) -> None:
         """Cancel the search, and end the players' programs."""
-        if self._search is not None:
-            self._search.cancel()
-            self._search = None
+        self._runner.cancel(PURPOSE)
         players, self._players = self._players, {}
         for player in players.values():
             _close(player, ())

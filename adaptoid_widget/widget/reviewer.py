@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.search.runner import SearchNews
+from ..core.search.runner import SearchNews, SearchRunner
 from ..core.session.hooks import Handler
 from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
-from .search_runner import KernelRunner
 
 
 class BoardReviewer(GameReviewer):
     """Reviews the game on one board. Callers of the handlers are in a transaction."""
 
-    def __init__(self, session: Session, show: Callable[[Json], None]) -> None:
-        super().__init__(session, KernelRunner())
+    def __init__(self, session: Session, runner: SearchRunner, show: Callable[[Json], None]) -> None:
+        super().__init__(session, runner)
         self._show = show
 
     def handlers(self) -> dict[str, Handler]:

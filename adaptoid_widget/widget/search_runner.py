@@ -1,88 +1,186 @@
-"""Runs the searches of a board in the kernel: on threads, or in slices where there are none."""
+"""Runs what the computer does for one board in the kernel: on threads, or in slices where there are none."""
 
 from __future__ import annotations
 
+import atexit
+import os
 import threading
+import time
+import traceback
+import weakref
+from collections import deque
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from .. import threads
-from ..core.rules.position import Position
 from ..core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
 from ..engine.cancel import Stop
-from .transactions import TRANSACTION
+from .transactions import TRANSACTION, WAIT_S
 
 if TYPE_CHECKING:
+    from ..arena.player_api import Chooser
     from ..engine.search import Searcher, SearchResult
 
+UPDATE_S = 0.25
+"""The time between two updates of what a search has found."""
+SHOWN_S = 0.05
+"""Without threads, the time until a search begins, so that the board is shown first."""
 
-class LazySearcher:
-    """Runs one search at a time, on threads or in slices, and keeps its tables for the next one."""
 
-    def __init__(self, megabytes: int, without: tuple[str, ...] = ()) -> None:
+class PlayerRequest(SearchRequest):
+    """Asks a player for its turn, which is `prepared` in the news, after `pace` seconds at the earliest.
+
+    Without a position the player has nothing to find: the game is in its open start. `key` identifies the position.
+    """
+
+    position: Any
+
+    def __init__(self, player: Chooser, position: Any, pace: float, key: object) -> None:
+        super().__init__(position)
+        self.player = player
+        self.pace = pace
+        self.key = key
+
+
+class _Tables:
+    """A searcher, which keeps its tables for the next search, and the lock that is held during a search."""
+
+    def __init__(self) -> None:
         self.lock = threading.Lock()
-        """Held during a search."""
-        self._megabytes = megabytes
-        self._without = without
-        self._searcher: Searcher | None = None
+        self.searcher: Searcher | None = None
 
-    def in_slices(
-        self, position: Position, stop: Stop, **limits: Any
-    ) -> Generator[None, None, SearchResult | None]:
-        """Search as `Searcher.in_slices` does. Return None if the search was stopped before it began."""
-        from ..engine.search import Searcher
-        from ..engine.warmup import prepare_in_slices
 
-        yield from prepare_in_slices()
-        while not self.lock.acquire(blocking=threads.THREADS):
-            # a cancelled search still has a slice to run
-            yield
-        try:
-            if stop.is_set():
-                return None
-            if self._searcher is None:
-                self._searcher = Searcher(self._megabytes, without=self._without)
-            return (yield from self._searcher.in_slices(position, stop=stop, **limits))
-        finally:
-            self.lock.release()
+# by the size of the table and the features that the evaluation ignores; the boards of a process share them
+_tables: dict[tuple[int, tuple[str, ...]], _Tables] = {}
+if hasattr(os, "register_at_fork"):
+    # a thread that does not exist in the child may hold a lock
+    os.register_at_fork(after_in_child=_tables.clear)
+
+
+class _Running:
+    """One request that is carried out. Once cancelled, it does not know its listener, and so its board, any more."""
+
+    def __init__(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
+        self.purpose = purpose
+        self.request = request
+        self.listener: SearchListener | None = listener
+        self.stop = Stop()
+        self.is_ready = True
+        self.task: threads.BackgroundTask | None = None
+        self.ended = threading.Event()
+        self._lock = threading.Lock()
+        # the latest result that was not told, and whether somebody is telling
+        self._latest: SearchResult | None = None
+        self._is_told = False
+
+    def cancel(self) -> None:
+        """End the search. Nobody hears of it any more."""
+        self.listener = None
+        self.stop.set()
+        self.ended.set()
+
+    def found(self, result: SearchResult) -> bool:
+        """Keep a result. Returns whether somebody must begin to tell it."""
+        with self._lock:
+            self._latest = result
+            was_told, self._is_told = self._is_told, True
+            return not was_told
+
+    def take(self) -> SearchResult | None:
+        """The latest result that was not told; None if there is none, and then nobody is telling any more."""
+        with self._lock:
+            result, self._latest = self._latest, None
+            self._is_told = result is not None
+            return result
+
+
+# on threads, and in slices
+_all_running: weakref.WeakSet[_Running] = weakref.WeakSet()
+_all_slices: weakref.WeakSet[Generator[None, None, None]] = weakref.WeakSet()
+
+
+@atexit.register
+def _cancel_all() -> None:
+    """Stop all searches before the interpreter exits."""
+    running = list(_all_running)
+    for each in running:
+        each.cancel()
+    for each in running:
+        if each.task is not None:
+            each.task.join(timeout=1)
 
 
 class KernelRunner(SearchRunner):
-    """Runs the searches of one board. Callers of all methods are in a transaction."""
+    """Runs the searches of one board, and asks its players. Callers of all methods but `wait` are in a transaction.
+
+    An exception ends a search. Its traceback is printed, unless the exception describes itself in `detail`.
+    """
 
     def __init__(self) -> None:
-        self._running: dict[str, tuple[SearchRequest, Stop]] = {}
-        # by the size of the table and the features that the evaluation ignores
-        self._searchers: dict[tuple[int, tuple[str, ...]], LazySearcher] = {}
+        self._running: dict[str, _Running] = {}
 
     def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
-        """Begin a search, instead of the one for this purpose that is under way."""
+        """Begin a search, instead of the one for this purpose that is under way.
+
+        The first search of a process takes some seconds to compile. Then there are news when it begins.
+        """
+        from ..engine.warmup import is_ready
+
         self.cancel(purpose)
-        stop = Stop()
-        self._running[purpose] = request, stop
+        running = _Running(purpose, request, listener)
+        running.is_ready = is_ready() or not _searches(request)
+        self._running[purpose] = running
+        slices = self._slices(running)
+        if not threads.THREADS:
+            _all_slices.add(slices)
+            threads.later(SHOWN_S, threads.run, slices, "")
+            return
+        name = (
+            f"{request.player.name} thinks" if isinstance(request, PlayerRequest) else f"adaptoid {purpose}"
+        )
+        running.task = threads.thread(deque, slices, 0, name=name)
+        _all_running.add(running)
         try:
-            threads.run(self._run(purpose, request, listener, stop), f"adaptoid {purpose}")
+            running.task.start()
         except RuntimeError as error:
             # no thread can be started
-            del self._running[purpose]
-            detail = f"{type(error).__name__}: {error}"
-            listener(SearchNews(request, None, True, detail, False, False))
+            self._tell(running, _failed(request, error))
 
     def asked(self, purpose: str) -> SearchRequest | None:
         """What is searched for a purpose; None if nothing is."""
         running = self._running.get(purpose)
-        return None if running is None else running[0]
+        return None if running is None else running.request
+
+    def is_ready(self, purpose: str) -> bool:
+        """Whether the search for a purpose need not be compiled any more."""
+        return self._running[purpose].is_ready
 
     def cancel(self, purpose: str) -> None:
         """End the search for a purpose, if there is one."""
         running = self._running.pop(purpose, None)
         if running is not None:
-            running[1].set()
+            running.cancel()
 
     def close(self) -> None:
         """End all searches."""
         for purpose in tuple(self._running):
             self.cancel(purpose)
+
+    def wait(self, purpose: str) -> None:
+        """Wait until the search for a purpose has ended. Without threads, run all searches meanwhile."""
+        with TRANSACTION:
+            running = self._running.get(purpose)
+        if running is None:
+            return
+        if threads.THREADS:
+            # in pieces, so that an interrupt is noticed on all systems
+            while not running.ended.wait(WAIT_S):
+                pass
+            return
+        while not running.ended.is_set():
+            # a cancelled search may still have a slice to run before it frees its tables
+            for slices in tuple(_all_slices):
+                next(slices, None)
 
     def weights(self, players: int) -> tuple[int, ...]:
         """The weights of the evaluation for a number of players."""
@@ -90,32 +188,151 @@ class KernelRunner(SearchRunner):
 
         return tuple(weights_of(players))
 
-    def _run(
-        self, purpose: str, request: SearchRequest, listener: SearchListener, stop: Stop
-    ) -> Generator[None, None, None]:
-        """Search, in slices where there are no threads, and pass the result on unless the search was cancelled."""
-        error, result = "", None
-        key = request.megabytes, request.without
-        searcher = self._searchers.setdefault(key, LazySearcher(*key))
+    # -- on the thread of a search -----------------------------------------------------------------------------------
+
+    def _slices(self, running: _Running) -> Generator[None, None, None]:
+        """Carry out a request, in slices where there are no threads, and tell the result after the pace."""
+        request, begun = running.request, time.monotonic()
+        news = None
         try:
-            result = yield from searcher.in_slices(
+            if not running.is_ready:
+                yield from self._get_ready(running)
+            if running.stop.is_set():
+                return
+            if isinstance(request, PlayerRequest):
+                news = SearchNews(request, done=True)
+                news.prepared = yield from _turn_of(request, running.stop)
+            else:
+                news = yield from self._search(running)
+        except Exception as error:  # noqa: BLE001  a player may raise anything, and the board shows any error
+            news = _failed(request, error)
+        pause = begun + request.pace - time.monotonic() if isinstance(request, PlayerRequest) else 0.0
+        if news is None:
+            return
+        if pause > 0 and not threads.THREADS:
+            threads.later(pause, self._tell, running, news)
+            return
+        if pause > 0:
+            running.stop.wait(pause)
+        self._tell(running, news)
+
+    def _get_ready(self, running: _Running) -> Generator[None, None, None]:
+        """Compile the search once; this does not count as a player's time."""
+        from ..engine.warmup import prepare_in_slices
+
+        yield from prepare_in_slices()
+        running.is_ready = True
+        self._tell(running, SearchNews(running.request))
+
+    def _search(self, running: _Running) -> Generator[None, None, SearchNews | None]:
+        """Search with the tables of earlier searches. None if the search was cancelled."""
+        from ..engine.search import Searcher
+
+        request, stop = running.request, running.stop
+        tables = _tables.setdefault((request.megabytes, request.without), _Tables())
+        while not tables.lock.acquire(blocking=threads.THREADS):
+            # a cancelled search still has a slice to run
+            yield
+        try:
+            if stop.is_set():
+                return None
+            if tables.searcher is None:
+                tables.searcher = Searcher(request.megabytes, without=request.without)
+            result = yield from tables.searcher.in_slices(
                 request.position,
-                stop,
                 depth=request.depth,
                 nodes=request.nodes,
                 seconds=request.seconds,
                 lines=request.lines,
                 seed=request.seed,
                 followed=request.followed,
+                only=request.only,
                 whole=request.whole,
+                stop=stop,
+                report=None if request.prepare is None else lambda found: self._found(running, found),
             )
-        except Exception as failure:  # noqa: BLE001  the board shows any error
-            error = f"{type(failure).__name__}: {failure}"
-        with TRANSACTION:
-            if (request, stop) != self._running.get(purpose):
+        finally:
+            tables.lock.release()
+        return None if stop.is_set() else _news(request, result, done=True)
+
+    def _found(self, running: _Running, result: SearchResult) -> None:
+        """Have a result of a finished depth told, while the search goes on."""
+        if not running.found(result):
+            return
+        if threads.THREADS:
+            threads.thread(self._update, running, name=f"adaptoid {running.purpose} shows").start()
+        else:
+            self._update(running)
+
+    def _update(self, running: _Running) -> None:
+        """Tell what a search has found, again and again until it has found nothing new."""
+        while not running.stop.is_set() and (result := running.take()) is not None:
+            try:
+                news = _news(running.request, result)
+            except Exception as error:  # noqa: BLE001  the board shows any error
+                running.stop.set()
+                news = _failed(running.request, error)
+            self._tell(running, news)
+            if not threads.THREADS:
+                threads.later(UPDATE_S, self._update, running)
                 return
-            del self._running[purpose]
-            if result is None:
-                listener(SearchNews(request, None, True, error, False, False))
-            else:
-                listener(SearchNews(request, result.progress, True, "", False, result.compiled))
+            running.ended.wait(UPDATE_S)
+
+    def _tell(self, running: _Running, news: SearchNews) -> None:
+        """Pass news on, unless the request was cancelled."""
+        with TRANSACTION:
+            listener = running.listener
+            if listener is None:
+                return
+            if news.done:
+                del self._running[running.purpose]
+                running.listener = None
+            listener(news)
+        if news.done:
+            running.ended.set()
+        if news.failure is not None:
+            print_failure(news.failure)
+
+
+def print_failure(error: Exception) -> None:
+    """Print where an exception was raised, unless it describes itself."""
+    if error.__cause__ is not None or not hasattr(error, "detail"):
+        traceback.print_exception(error.__cause__ or error)
+
+
+def _searches(request: SearchRequest) -> bool:
+    """Whether a request needs the compiled search."""
+    if not isinstance(request, PlayerRequest):
+        return True
+    from ..arena.players import searches
+
+    return request.position is not None and searches(request.player)
+
+
+def _turn_of(request: PlayerRequest, stop: Stop) -> Generator[None, None, Any]:
+    """The turn of a player. Without threads, one that has no slices, such as a callable, blocks the event loop."""
+    player, position = request.player, request.position
+    in_slices = getattr(player, "in_slices", None)
+    if position is None:
+        return None
+    if threads.THREADS:
+        return player.choose(position, stop)
+    if in_slices is None:
+        return player.choose(position)
+    return (yield from in_slices(position, stop))
+
+
+def _news(request: SearchRequest, result: SearchResult, done: bool = False) -> SearchNews:
+    """The news of a result, prepared while the board is not locked."""
+    news = SearchNews(request, result.progress, done, compiled=result.compiled, seconds=result.seconds)
+    if request.prepare is not None:
+        news.prepared = request.prepare(news)
+    return news
+
+
+def _failed(request: SearchRequest, error: Exception) -> SearchNews:
+    """The news that a search has failed."""
+    from ..arena.player_api import one_line
+
+    text = one_line(f"{type(error).__name__}: {error}")
+    return SearchNews(request, done=True, error=text, failure=error)

@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.widget import analyst
 from adaptoid_widget.widget import players as players_module
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import PATIENCE_S, Wire, ask, wait, wire_of
@@ -56,7 +55,7 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def searches() -> list[threading.Thread]:
     """The threads of the searches that are running."""
-    return [thread for thread in threading.enumerate() if thread.name == "adaptoid analyst's search"]
+    return [thread for thread in threading.enumerate() if thread.name == "adaptoid analysis"]
 
 
 def first_result(board: aw.Board) -> dict[str, Any]:
@@ -177,22 +176,18 @@ def test_the_search_stops_when_the_last_visible_view_is_hidden() -> None:
     first_result(board)
     ask(board, "analyse", view="a", visible=True)
     ask(board, "analyse", view="b", visible=True)
-    jobs: list[Any] = []
     ask(board, "analyse", view="a", visible=False)
-    jobs.append(board._analyst._job)
+    assert board.analyst["searching"]
     ask(board, "analyse", view="a", visible=True)
     ask(board, "analyse", view="b", visible=False)
-    jobs.append(board._analyst._job)
-    assert jobs[0] is jobs[1] is not None
+    assert board.analyst["searching"]
     # switched off and on in one view, hidden in the other
     ask(board, "analyse")
     ask(board, "analyse")
     ask(board, "analyse", view="b", visible=False)
-    jobs.append(board._analyst._job)
+    wait(searches)
     ask(board, "analyse", view="a", visible=False)
-    jobs.append(board._analyst._job)
-    assert jobs[2] is not None
-    assert jobs[3] is None
+    wait(lambda: not searches())
     board.close()
 
 
@@ -304,18 +299,27 @@ def test_a_hint_comes_in_two_steps() -> None:
     board.close()
 
 
-def test_a_hint_waits_for_a_view_that_is_out_of_sight() -> None:
+def test_a_hint_waits_for_a_view_that_is_out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hint comes when the view is visible again, unless a turn was played meanwhile."""
+    go = threading.Event()
+    in_slices = Searcher.in_slices
+
+    def waiting(*arguments: Any, **options: Any) -> Any:
+        go.wait(PATIENCE_S)
+        return (yield from in_slices(*arguments, **options))
+
+    monkeypatch.setattr(Searcher, "in_slices", waiting)
     board = aw.Board(BUSY)
     ask(board, "analyse", view="a", visible=True)
     for plays in (True, False):
-        with analyst._searcher.lock:
-            assert ask(board, "hint")["ok"]
-            ask(board, "analyse", view="a", visible=False)
-            if plays:
-                board.play(next(board.position.turns()))
-            ask(board, "analyse", view="a", visible=True)
-            assert (board._analyst._job is None) is plays
+        assert ask(board, "hint")["ok"]
+        assert board.analyst["searching"]
+        ask(board, "analyse", view="a", visible=False)
+        if plays:
+            board.play(next(board.position.turns()))
+        ask(board, "analyse", view="a", visible=True)
+        assert board.analyst.get("searching", False) is not plays
+    go.set()
     wait(lambda: board.analyst.get("hint"))
     wait(lambda: not searches())
     board.close()
@@ -397,15 +401,19 @@ def test_the_analyst_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "SLICE_NODES", 500)
     # the iterations of the event loop during which a search for threats went on
     waited: list[int] = []
-    in_slices = analysis.threat_in_slices
+    in_slices = Searcher.in_slices
 
-    def watched(*arguments: Any, **options: Any) -> Iterator[None]:
-        for pause in in_slices(*arguments, **options):
-            waited.append(turns)
-            yield pause
-        return None
+    def watched(searcher: Searcher, position: aw.Position, **limits: Any) -> Generator[None, None, Any]:
+        slices = in_slices(searcher, position, **limits)
+        while True:
+            try:
+                yield next(slices)
+            except StopIteration as end:
+                return end.value
+            if position.turn == "B":
+                waited.append(turns)
 
-    monkeypatch.setattr(analysis, "threat_in_slices", watched)
+    monkeypatch.setattr(Searcher, "in_slices", watched)
     turns = 0
 
     async def look() -> int:

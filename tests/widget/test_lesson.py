@@ -393,10 +393,10 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
 
 
 def test_level_3_replies_in_a_cell_when_the_search_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: object) -> aw.Turn:
+    def fails(*_: object, **__: object) -> aw.Turn:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(aw.Player, "choose", fails)
+    monkeypatch.setattr(Searcher, "in_slices", fails)
     learning = aw.Lesson(title="Far", steps=[FAR], results=None)
     answer = learning.play("+D3")
     assert answer.reply == "D6+L"

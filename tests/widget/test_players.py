@@ -75,12 +75,9 @@ def thinking_player(board: aw.Board) -> str | None:
     return board.thinking
 
 
-def search_of(board: aw.Board) -> tuple[players_module.TurnSearch, threads.BackgroundTask]:
-    """The search for a board's computer player, and the task that runs it."""
-    search = board._players._search
-    assert search is not None
-    assert search.thread is not None
-    return search, search.thread
+def thinks() -> bool:
+    """Whether a thread asks a player for a turn, or waits for the end of the pace."""
+    return any(thread.name.endswith(" thinks") for thread in threading.enumerate())
 
 
 class Slow:
@@ -209,11 +206,11 @@ def test_a_turn_takes_at_least_the_pace_of_the_board(monkeypatch: pytest.MonkeyP
     board = aw.Board(black=first)
     board.pace = 1000
     board.play("+D3")
-    search, thread = search_of(board)
-    wait(lambda: not search.stop.is_set() and thread.is_alive())
+    wait(thinks)
     assert board.game.ply == 1
     board.stop()
-    wait(lambda: not thread.is_alive())
+    wait(lambda: not thinks())
+    assert board.game.ply == 1
     board.close()
 
 
@@ -298,26 +295,27 @@ def test_a_player_can_be_stopped_and_resumed(by: str) -> None:
 )
 def test_undo_and_other_actions_end_a_search(leave: Callable[[aw.Board], object]) -> None:
     """The search ends at once, and a turn that it still returns is never played."""
-    answers = threading.Event()
+    answers, stops = threading.Event(), []
 
     class Deaf(Slow):
         """A player that ignores the stop event."""
 
-        def choose(self, position: Position, stop: Any = None) -> Any:  # noqa: ARG002
+        def choose(self, position: Position, stop: Any = None) -> Any:
+            stops.append(stop)
             answers.wait(PATIENCE_S)
             return first(position)
 
     board = aw.Board(black=Deaf())
     board.play("+D3")
     assert thinking_player(board) == "slow"
-    search, thread = search_of(board)
+    wait(lambda: stops)
     leave(board)
-    assert search.stop.is_set()
+    assert stops[0].is_set()
     assert thinking_player(board) is None
     game, rev = board.game, board._session.rev
     nodes = len(game.nodes)
     answers.set()
-    thread.join(PATIENCE_S)
+    wait(lambda: not thinks())
     assert (len(game.nodes), board._session.rev) == (nodes, rev)
     board.close()
 

@@ -8,6 +8,7 @@ from typing import Any, List, Optional, Tuple
 from ..game.game import Game
 from ..game.record_writing import go_to_row
 from ..i18n.catalog import Saying
+from ..session.analyst import PositionAnalyst
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
 from ..session.reviewer import GameReviewer
@@ -16,7 +17,6 @@ from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
 from ..wire.intent_fields import Json, Refused
 from .endpoint import OUTDATED, PageEndpoint, read_options
-from .page_analyst import PageAnalyst
 from .page_players import PagePlayers
 from .page_runner import PageRunner
 
@@ -160,7 +160,7 @@ class GamePage(PageEndpoint):
         self.runner = PageRunner(weights) if weights else None
         """What searches; None in a page of an older version, which has no search."""
         self.opponents = PagePlayers(session, self.runner, memory)
-        self.analyst = PageAnalyst(session, self.runner) if self.runner else None
+        self.analyst = PositionAnalyst(session, self.runner) if self.runner else None
         """What analyses positions."""
         self.review = GameReviewer(session, self.runner) if self.runner else None
         if self.runner is not None:

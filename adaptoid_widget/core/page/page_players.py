@@ -139,11 +139,11 @@ class PagePlayers(ComputerPlayers):
 
     def _searched(self, news: SearchNews) -> None:
         """Keep the turn that the search has found, or show why it failed."""
-        if news.progress is None:
+        if news.error:
             self._end_search()
             self._failure = short(news.error)
             self._session.changed()
-        elif news.done:
+        elif news.progress is not None and news.done:
             self._found = news.progress.lines[0][0]
             if self._pause_is_over:
                 self._play_best()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..teaching.reply_searches import ReplySearches
 from ..wire.intent_fields import Json
 from .lesson_page import LessonPage
 from .page_runner import PageRunner
@@ -14,8 +13,8 @@ class SearchLessonPage(LessonPage):
     def configure(self, options: Json) -> None:
         """Search the replies with the weights of the page."""
         self.runner = PageRunner(options["weights"])
-        for hooks in (self.runner, ReplySearches(self.tutor, self.runner)):
-            self.tutor.session.add_hooks(hooks)
+        self.tutor.session.add_hooks(self.runner)
+        self.tutor.search_with(self.runner)
 
     def traits(self) -> Json:
         """The learner's name, and the requests of the searches."""

@@ -153,10 +153,14 @@ class RemoteRunner(SearchRunner):
         self._running[purpose] = search, listener, self._requests
         if failure or search.done:
             self.cancel(purpose)
+        request = search.asked
         if failure:
-            listener(SearchNews(search.asked, None, True, failure, bool(intent.get("unable")), True))
-        elif search.done or search.progress is not before:
-            listener(SearchNews(search.asked, search.progress, search.done, "", False, True))
+            listener(SearchNews(request, done=True, error=failure, unable=bool(intent.get("unable"))))
+        elif search.done or (request.prepare is not None and search.progress is not before):
+            news = SearchNews(request, search.progress, search.done)
+            if request.prepare is not None:
+                news.prepared = request.prepare(news)
+            listener(news)
 
 
 def _texts(numbers: Sequence[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Optional, Sequence, Tuple
 
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -26,8 +26,13 @@ class SearchRequest:
         only: Optional[Turn] = None,
         whole: bool = False,
         megabytes: Optional[int] = None,
+        prepare: Optional[Callable[[SearchNews], Any]] = None,
     ) -> None:
-        """`without` names features that the evaluation ignores. `megabytes` is the size of the transposition table."""
+        """`without` names features that the evaluation ignores. `megabytes` is the size of the transposition table.
+
+        With `prepare`, the listener also gets what each finished depth has found. A kernel calls `prepare` with these
+        news while the board is not locked; what it returns is `prepared` in the news.
+        """
         self.position = position
         self.depth = depth
         self.nodes = nodes
@@ -39,20 +44,43 @@ class SearchRequest:
         self.only = only
         self.whole = whole
         self.megabytes = megabytes_for(nodes) if megabytes is None else megabytes
+        self.prepare = prepare
 
 
-SearchNews = NamedTuple(
-    "SearchNews",
-    [
-        ("request", SearchRequest),
-        ("progress", Optional[Progress]),  # None if the search failed
-        ("done", bool),  # whether the search has ended
-        ("error", str),  # why it failed, or ""
-        ("unable", bool),  # whether no search can run here
-        ("compiled", bool),
-    ],
-)
-"""What a search has found so far: after a finished depth, and at the end."""
+class SearchNews:
+    """What a search has found so far, or why it has failed.
+
+    If a host has to prepare its first search, which takes long, there are news without progress before the search.
+    """
+
+    def __init__(
+        self,
+        request: SearchRequest,
+        progress: Optional[Progress] = None,
+        done: bool = False,
+        error: str = "",
+        unable: bool = False,
+        compiled: bool = True,
+        seconds: float = 0.0,
+        failure: Optional[Exception] = None,
+    ) -> None:
+        self.request = request
+        self.progress = progress
+        """What the last finished depth has found; None if the search failed or has not begun."""
+        self.done = done
+        """Whether the search has ended."""
+        self.error = error
+        """Why it failed, or ""."""
+        self.unable = unable
+        """Whether no search can run here."""
+        self.compiled = compiled
+        self.seconds = seconds
+        """The time that the search took, if the host has a clock."""
+        self.failure = failure
+        """The exception that ended the search in a kernel."""
+        self.prepared: Any = None
+        """What the request's `prepare` has made of these news."""
+
 
 SearchListener = Callable[[SearchNews], None]
 

@@ -1,4 +1,4 @@
-"""Analysis of the position on a board: what people ask for, and what the board shows. A host runs the searches."""
+"""Analysis of the position on a board: what people ask for, and what the board shows."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from ..i18n.catalog import Wording
 from ..rules.errors import GameError, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..search.scores import line_part, shares, win_in
-from ..wire.intent_fields import Json, bad, refused
+from ..search.runner import SearchNews, SearchRequest, SearchRunner
+from ..search.scores import line_part, passed, shares, win_in
+from ..wire.intent_fields import Json, bad, refused, short
 from .hooks import Handler, SessionHooks
 from .session import Session
 
 if TYPE_CHECKING:
     from ..search.deepening import Progress
 
+# for the runner of the searches
+PURPOSE = "analysis"
 MAX_LINES = 9
 # the time for the search of a position, and of a hint
 MAX_SEARCH_S = 60.0
@@ -34,22 +37,25 @@ MEGABYTES = 32
 MAX_LINE_TURNS = 40
 # the visible views that are remembered; a new one replaces the oldest
 MAX_VIEWS = 100
-# the characters of an error message that a view shows
-MAX_ERROR = 200
 
 
 class PositionAnalyst(SessionHooks):
-    """Analyses the position on one board while it is switched on. A subclass runs the searches.
+    """Analyses the position on one board while it is switched on.
 
     Each view announces when it becomes visible and when it does not. The search pauses while no view is visible. A view
     that vanishes without an announcement counts as visible, but a search ends after `MAX_SEARCH_S` anyway.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, runner: SearchRunner) -> None:
+        self.shown: Json = {}
+        """The trait `analyst`."""
         self.on = False
         self.lines = 3
         self.threats = False
         self._session = session
+        self._runner = runner
+        # whether no search can run here
+        self._is_unable = False
         # what the front end shows of the search, and of the best line after a pass
         self._findings: Optional[Json] = None
         # the seconds and lines of the search under way
@@ -74,23 +80,6 @@ class PositionAnalyst(SessionHooks):
         self._position_key: Tuple[Any, ...] = self._key_and_position()[0]
         session.add_hooks(self)
 
-    # -- what a host does --------------------------------------------------------------------------------------------
-
-    def _search(self, position: Position, seconds: float, lines: int) -> None:
-        """Start to search a position."""
-        raise NotImplementedError
-
-    def _cancel(self) -> None:
-        """End the search under way, if there is one."""
-        raise NotImplementedError
-
-    def _show(self, part: Json) -> None:
-        """Show the trait `analyst`."""
-        raise NotImplementedError
-
-    def _position_changed(self) -> None:
-        """Called when there are no findings yet for the position that is shown."""
-
     # -- intents -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
@@ -102,8 +91,11 @@ class PositionAnalyst(SessionHooks):
         }
 
     def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  the same in all languages
-        """Say that there is an analyst to ask."""
-        return {"analyst": True}
+        """Say whether there is an analyst to ask."""
+        return {"analyst": not self._is_unable}
+
+    def changed(self) -> None:
+        self.update_search()
 
     def switch(self, on: bool, lines: Optional[int] = None) -> None:
         """Switch on or off, with the best `lines`. Raises GameError if `aids` forbid it."""
@@ -189,7 +181,6 @@ class PositionAnalyst(SessionHooks):
             if self.on and position is not None:
                 self._begin(MAX_SEARCH_S, self.lines)
             self._update_views()
-            self._position_changed()
         pauses = self._announced and not self._visible
         limits = self._limits
         if pauses and limits is not None:
@@ -208,27 +199,71 @@ class PositionAnalyst(SessionHooks):
             self._limits = seconds, lines
             self._search(position, seconds, lines)
 
+    def _search(self, position: Position, seconds: float, lines: int) -> None:
+        """Search for a threat if one is wanted, then for the best lines."""
+        following = passed(position) if self.threats and self._threat is None else None
+        if following is not None and following.winner is None:
+            request = SearchRequest(
+                following, THREAT_DEPTH, seconds=THREAT_SECONDS, whole=True, megabytes=THREAT_MEGABYTES
+            )
+            self._runner.run(PURPOSE, request, self._threat_searched)
+        else:
+            self._search_lines(position, seconds, lines)
+
+    def _search_lines(self, position: Position, seconds: float, lines: int) -> None:
+        request = SearchRequest(
+            position, seconds=seconds, lines=lines, whole=True, megabytes=MEGABYTES, prepare=self._prepare
+        )
+        self._runner.run(PURPOSE, request, self._searched)
+
+    def _threat_searched(self, news: SearchNews) -> None:
+        position = self._key_and_position()[1]
+        if news.error:
+            self._fail(news)
+        elif news.progress is not None and position is not None and self._limits is not None:
+            self._threat = line_parts(news.request.position, news.progress)[0]
+            self._search_lines(position, *self._limits)
+
+    def _prepare(self, news: SearchNews) -> Any:
+        """What views show of a search, since that takes some time."""
+        position, progress = news.request.position, news.progress
+        if progress is None:
+            return None
+        return findings_part(position, progress, self._runner.weights(len(position.colors)), news.compiled)
+
+    def _searched(self, news: SearchNews) -> None:
+        if news.error:
+            self._fail(news)
+        elif news.progress is not None:
+            self._findings = news.prepared
+            if news.done:
+                self._end()
+            self._update_views()
+
     def _end(self) -> None:
         """End the search under way, if there is one."""
         self._limits = None
-        self._cancel()
+        self._runner.cancel(PURPOSE)
 
-    def _fail(self, error: str) -> None:
+    def _fail(self, news: SearchNews) -> None:
         """Switch off after a search that failed, and show why."""
         self._end()
+        was_unable, self._is_unable = self._is_unable, news.unable
         self.on = False
         self._hints_taken = 0
         self._hinted, self._leader = "", ("", 0)
         self._findings = self._threat = None
-        self._error = error
+        self._error = short(news.error)
         self._update_views()
+        if self._is_unable != was_unable:
+            self._session.changed()
 
     # -- what views show ---------------------------------------------------------------------------------------------
 
     def _update_views(self) -> None:
         if not self._closed:
             self._settle_hint()
-            self._show(self.trait())
+            self.shown = self.trait()
 
     def _settle_hint(self) -> None:
         """Choose the turn of the hint once, and another one only if the search has clearly refuted it."""
@@ -273,6 +308,8 @@ class PositionAnalyst(SessionHooks):
         if findings is not None and self.on:
             part["found"] = dict(findings)
             part["found"]["threat"] = self._threat if self.threats else None
+        if self._is_unable:
+            part["unable"] = True
         if self._hinted:
             words = session.wording.in_words(Turn.from_text(self._hinted), "do")
             part["hint"] = {"taken": self._hints_taken, "turn": self._hinted, "words": words}

@@ -61,9 +61,9 @@ class GameReviewer(SessionHooks):
 
     def _searched(self, news: SearchNews) -> None:
         """Go on with the result of a search, or end with its error."""
-        if news.progress is None:
+        if news.error:
             self._fail(news.error)
-        elif news.done:
+        elif news.done and news.progress is not None:
             self._receive(news.progress)
 
     def _cancel(self) -> None:

@@ -15,11 +15,12 @@ from ..rules.errors import whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
+from ..search.runner import SearchNews, SearchRunner, level_request
 from ..session.hooks import SessionHooks
 from ..tactics.siege import BUDGET
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
-from ..wire.intent_fields import Refused, bad, refused
+from ..wire.intent_fields import Refused, bad, refused, short
 from ..wire.snapshot import last_part
 from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
@@ -45,6 +46,8 @@ _NO_TURN = {
     "shown": "lesson-done",
     "over": "lesson-over",
 }
+# for the runner of the searches
+REPLY = "reply"
 # changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
 # controls that restart steps: always allowed, except before a reply
@@ -79,6 +82,7 @@ class Tutor(SessionHooks):
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
         self._clock = clock
+        self._runner: Optional[SearchRunner] = None
         self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
         self._begin_lesson(lesson, results)
         session.add_hooks(self)
@@ -182,7 +186,7 @@ class Tutor(SessionHooks):
     def reply_request(self) -> Optional[Tuple[Position, int]]:
         """The position in which a level from 4 to 10 is to reply, and the level; None if no reply is awaited.
 
-        The host passes the turn to `take_reply`, or the reason why there is none to `reply_without_search`.
+        A runner searches the reply (`search_with`). Without one, somebody calls `take_reply` or `reply_without_search`.
         """
         position = self._search_replies.position
         return None if position is None or self.is_off_lesson else (position, self.step.search_level)
@@ -599,6 +603,30 @@ class Tutor(SessionHooks):
         """
         self._search_replies.search_unavailable = search_unavailable
         return self.take_reply(position, replies.weaker_reply(position), detail)
+
+    def search_with(self, runner: SearchRunner) -> None:
+        """Have a runner search the replies that are awaited."""
+        self._runner = runner
+        self.changed()
+
+    def changed(self) -> None:
+        """Begin the search for the reply that is awaited; end one for another position."""
+        runner = self._runner
+        if runner is None:
+            return
+        awaited, asked = self.reply_request, runner.asked(REPLY)
+        if asked is not None and (awaited is None or asked.position != awaited[0]):
+            runner.cancel(REPLY)
+            asked = None
+        if awaited is not None and asked is None:
+            runner.run(REPLY, level_request(*awaited), self._searched)
+
+    def _searched(self, news: SearchNews) -> None:
+        position = news.request.position
+        if news.error:
+            self.reply_without_search(position, short(news.error), news.unable)
+        elif news.done and news.progress is not None:
+            self.take_reply(position, news.progress.lines[0][0])
 
     def abandon(self) -> None:
         """Await no reply any more."""

@@ -17,12 +17,12 @@ from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.endpoint import PageEndpoint
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
-from adaptoid_widget.core.page.page_analyst import PageAnalyst
 from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import Progress
 from adaptoid_widget.core.search.remote_search import RemoteSearch
 from adaptoid_widget.core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
+from adaptoid_widget.core.session.analyst import PositionAnalyst
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import VIEW_SENTENCES, Session
 from adaptoid_widget.core.tactics.weak_players import choose
@@ -527,13 +527,16 @@ class Listened(SearchRunner):
         turns: list[tuple[Turn, ...]] = [(Turn.from_text(text),) for text in best]
         scores = list(best.values())
         progress = Progress(depth, 100, "depth", [(0, 0)] * len(best), scores, ["="] * len(best), turns)
-        listener(SearchNews(request, progress, done, "", False, True))
+        news = SearchNews(request, progress, done)
+        assert request.prepare is not None
+        news.prepared = request.prepare(news)
+        listener(news)
 
 
-def hinting(*kinds: str) -> tuple[Session, PageAnalyst, Listened]:
+def hinting(*kinds: str) -> tuple[Session, PositionAnalyst, Listened]:
     """A session with an analyst that was asked with intents."""
     session, runner = Session(Game(Position.from_text(BUSY))), Listened()
-    analyst = PageAnalyst(session, runner)
+    analyst = PositionAnalyst(session, runner)
     for kind in kinds:
         assert handle(session, {"id": 1, "rev": session.rev, "kind": kind})["ok"]
     return session, analyst, runner
