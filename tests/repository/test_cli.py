@@ -17,7 +17,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.lessons import path_of
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+COMMANDS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "command_line.md"
 START = "adaptoid w 0,0 W:D2 B:D6"
 LESSON = f"""adaptoid-lesson 1
 title: Growing
@@ -245,11 +245,11 @@ def test_the_help_of_a_command_says_what_the_list_says(
         assert f"\n{summary[0].upper()}{summary[1:]}." in capsys.readouterr().out
 
 
-def test_the_readme_has_a_line_for_each_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reference_has_a_line_for_each_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["xyz"])
     commands = capsys.readouterr().err.rpartition("there are: ")[2].strip().split(", ")
-    lines = re.findall(r"^adaptoid-widget ([\w-]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    lines = re.findall(r"^adaptoid-widget ([\w-]+)", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
     assert set(commands) == set(lines)
 
 

@@ -1,4 +1,4 @@
-"""The README's tour and the notebooks run, each in a namespace and a folder of its own."""
+"""The README, the tour and the notebooks run, each in a namespace and a folder of its own."""
 
 from __future__ import annotations
 
@@ -14,22 +14,30 @@ from IPython.core.interactiveshell import InteractiveShell
 from matplotlib_inline.config import InlineBackend
 
 ROOT = Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
 NOTEBOOKS = ROOT / "notebooks"
 
 
-def test_the_examples_of_the_readme_run(
+def run_examples(page: str) -> None:
+    """Run all Python blocks of a page, one after the other."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    names: dict[str, object] = {"__name__": "page"}
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        exec(compile(block, page, "exec"), names)
+
+
+def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence that the README promises is the one that is printed."""
+    run_examples("README.md")
+    printed = capsys.readouterr().out.strip()
+    assert printed
+    assert printed in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_the_tour_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Runs all Python blocks of the README, one after the other."""
-    blocks = re.findall(
-        r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-    )
-    assert len(blocks) >= 4
     monkeypatch.chdir(tmp_path)
-    names: dict[str, object] = {"__name__": "tour"}
-    for block in blocks:
-        exec(compile(block, str(README), "exec"), names)
+    run_examples("docs/tutorials/tour.md")
     assert (tmp_path / "game.html").stat().st_size > 10_000
     assert "+" in capsys.readouterr().out
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "adaptoid_widget" / "static"
 MAX_BUNDLE_BYTES = 35_000
 WIDGET_LOADS = ("board.js", "board.css")
-BINARY = {".png", ".wasm", ".gz", ".ico", ".woff2"}
+BINARY = {".gif", ".png", ".wasm", ".gz", ".ico", ".woff2"}
 # The words are put together here, so that this file does not contain them.
 NEVER = {
     "a package registry": [
