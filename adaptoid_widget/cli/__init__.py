@@ -13,6 +13,7 @@ from .._version import __version__
 from ..lessons.suggestions import similar_or_all
 from . import (
     analyse,
+    annotate,
     bench,
     board,
     check_player,
@@ -37,6 +38,7 @@ _MODULES = (
     sheet,
     picture,
     analyse,
+    annotate,
     match,
     player,
     check_player,

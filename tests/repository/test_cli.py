@@ -15,7 +15,9 @@ import pytest
 from adaptoid_widget.cli import _MODULES, main
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.engine.analysis import analyse
+from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.lessons import path_of
+from adaptoid_widget.storage.records import read_games
 
 COMMANDS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "command_line.md"
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -200,6 +202,71 @@ def test_a_board_opens_on_what_can_be_shared(
     page = folder / "adaptoid" / "board.html"
     assert page.read_text(encoding="utf-8") == shared_page(word)
     assert (capsys.readouterr().out.splitlines()[0], opened) == (str(page), [page.as_uri()])
+
+
+# -- annotate ----------------------------------------------------------------------------------------------------------
+
+# White starves D5 by +D4; what is played instead lets Black win
+MISSED = "adaptoid-record 1\nStart: adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6\n\n1 D3+L\n= *\n"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_all_games_of_a_file_are_annotated_in_their_order(
+    workers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("games.txt").write_text(f"{MISSED}\n{Game().play('D2+L').to_record()}\n{MISSED}", "utf-8")
+    words = [
+        "annotate",
+        "games.txt",
+        "-o",
+        "out.txt",
+        "--depth",
+        "1",
+        "--language",
+        "de",
+        "--workers",
+        workers,
+    ]
+    assert main(words) == 0
+    assert capsys.readouterr().out == "out.txt: 3 games, 3 turns, 0 mistakes, 2 blunders\n"
+    first, second, third = read_games("out.txt")
+    assert first.to_record() == third.to_record() != MISSED
+    assert first.comment == annotate(Game.from_record(MISSED), depth=1, language="de").game.comment
+    assert not second.comment
+
+
+def test_a_file_of_games_can_be_annotated_in_place() -> None:
+    Path("games.txt").write_text(MISSED, "utf-8")
+    assert main(["annotate", "games.txt", "-o", "games.txt", "--depth", "1", "--workers", "1"]) == 0
+    assert "Blunder" in Path("games.txt").read_text("utf-8")
+
+
+def test_games_from_standard_input_are_annotated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(MISSED))
+    assert main(["annotate", "-", "-o", "out.txt", "--depth", "1", "--workers", "1"]) == 0
+    assert "Blunder" in Path("out.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--depth", "0"], "depth is a whole number, 1 or more, not 0"),
+        (["--workers", "0"], "workers is a whole number, 1 or more, not 0"),
+        (["--mistake", "3"], "mistake is more than 0 and at most blunder"),
+    ],
+)
+def test_annotate_names_a_wrong_limit(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("games.txt").write_text(MISSED, "utf-8")
+    assert complaint in refused(["annotate", "games.txt", "-o", "out.txt", *words], capsys)
+
+
+def test_nothing_is_written_if_a_later_record_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    """The complaint names the place in the file."""
+    Path("games.txt").write_text(f"{MISSED}\n{MISSED.replace('D3+L', 'D3+X')}", "utf-8")
+    complaint = refused(["annotate", "games.txt", "-o", "out.txt", "--depth", "1", "--workers", "1"], capsys)
+    assert complaint.startswith("games.txt:10:")
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
