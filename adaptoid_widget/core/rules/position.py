@@ -466,7 +466,8 @@ class Position:
         >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
         0
         """
-        return self.liberties(cell) - required_piece(self, cell).size
+        piece = required_piece(self, cell)
+        return preview.food_of(self._layout, self._layout.disc(cell), occupied(self._state), piece.size)
 
     def food(self) -> Dict[str, int]:
         """Return the food of all adaptoids by their discs: liberties minus size."""
@@ -507,23 +508,12 @@ class Position:
         """
         piece = required_piece(self, cell)
         state = self._seen_by(piece.color)
-        free: List[str] = []
-        captures: List[str] = []
-        exchanges: List[str] = []
-        deaths: List[str] = []
-        for target in self._layout.cells_of(
-            rules.destinations(state, self._layout.disc(cell), self._context)
-        ):
-            enemy = self.piece(target)
-            if enemy is None:
-                free.append(target)
-            elif enemy.pincers < piece.pincers:
-                captures.append(target)
-            elif enemy.pincers == piece.pincers:
-                exchanges.append(target)
-            else:
-                deaths.append(target)
-        return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
+        disc = self._layout.disc(cell)
+        kinds: Dict[str, List[str]] = {"": [], "captured": [], "exchanged": [], "died": []}
+        for target in self._layout.cells_of(rules.destinations(state, disc, self._context)):
+            target_disc = self._layout.disc(target)
+            kinds[_how(state, rules.move(state, disc, target_disc), target_disc)].append(target)
+        return Reach(*[tuple(kinds[how]) for how in ("", "captured", "exchanged", "died")])
 
     def route(self, origin: str, target: str) -> Tuple[str, ...]:
         """Return the discs of a shortest way over free discs, with both ends; only the ends if there is none (R6).
@@ -804,7 +794,7 @@ class Position:
         state, ended, starved = played[0]
         gone: List[Gone] = []
         if turn.attack:
-            gone.extend(self._lost_in_attack(str(turn.origin), str(turn.target)))
+            gone.extend(self.moved(str(turn.origin), str(turn.target)).gone)
         cells = self._layout.cells_of(starved)
         gone.extend([Gone(cell, required_piece(self, cell), "starved") for cell in cells])
         return Effect(self.after(state, ended), tuple(gone))
@@ -840,21 +830,12 @@ class Position:
 
     def moved(self, origin: str, target: str) -> Effect:
         """R6, R7: return the effect of a move that is known to be legal, in the middle of the turn."""
-        state = rules.move(self._state, self._layout.disc(origin), self._layout.disc(target))
-        return Effect(self._with(self._turn, "grow", state), self._lost_in_attack(origin, target))
-
-    def _lost_in_attack(self, origin: str, target: str) -> Tuple[Gone, ...]:
-        """R7: return who leaves the board in a move. Nobody does if the target is free."""
-        attacker = self.piece(origin)
-        victim = self.piece(target)
-        gone: List[Gone] = []
-        if attacker is not None and victim is not None:
-            equal = attacker.pincers == victim.pincers
-            if attacker.pincers >= victim.pincers:
-                gone.append(Gone(target, victim, "exchanged" if equal else "captured"))
-            if attacker.pincers <= victim.pincers:
-                gone.append(Gone(origin, attacker, "exchanged" if equal else "died"))
-        return tuple(gone)
+        target_disc = self._layout.disc(target)
+        state = rules.move(self._state, self._layout.disc(origin), target_disc)
+        how = _how(self._state, state, target_disc)
+        left = {"": (), "captured": (target,), "exchanged": (target, origin), "died": (origin,)}[how]
+        gone = [Gone(cell, required_piece(self, cell), how) for cell in left]
+        return Effect(self._with(self._turn, "grow", state), tuple(gone))
 
     def _with(self, turn: str, step: str, state: State) -> Position:
         return Position(self._variant, self._layout, self._context, turn, step, state)
@@ -868,6 +849,15 @@ class Position:
         if ended:
             return self._with(self._turn, "grow", state)
         return self._with(self._variant.following[self._turn], "move", state)
+
+
+def _how(before: State, after: State, target: int) -> str:
+    """R7: return how adaptoids left the board in the move between two states, as `Gone.how`; "" if none did."""
+    if not occupied(before) & target:
+        return ""
+    if after[OWN] & target:
+        return "captured"
+    return "died" if occupied(after) & target else "exchanged"
 
 
 def read_unsorted(text: str) -> Position:

@@ -24,8 +24,13 @@ def _food_on(layout: Layout, state: State, discs: int) -> Food:
     while discs:
         disc = discs & -discs
         discs ^= disc
-        out[layout.cell(disc)] = layout.liberties(disc, taken) - digit_sum(s0, s1, s2, disc)
+        out[layout.cell(disc)] = food_of(layout, disc, taken, digit_sum(s0, s1, s2, disc))
     return out
+
+
+def food_of(layout: Layout, disc: int, taken: int, size: int) -> int:
+    """Return the food of an adaptoid of a size on a disc, if the discs in `taken` are not free (R2, R10)."""
+    return layout.liberties(disc, taken) - size
 
 
 def changed(layout: Layout, old: State, before: Food, new: State) -> List[Tuple[str, Optional[int]]]:

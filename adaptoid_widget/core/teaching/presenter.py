@@ -97,7 +97,7 @@ class LessonPresenter(SessionHooks):
             # labels for screen readers would give the answer
             position = game.position
             rows = piece_rows(position.layout, position.pieces)
-            out["pieces"] = [row[:4] + [UNTOLD_LIBERTIES] for row in rows]
+            out["pieces"] = [row[:4] + [UNTOLD_LIBERTIES] * 2 for row in rows]
         return out
 
     def status(self, wording: Wording) -> str:

@@ -122,7 +122,7 @@ def setup_part(
         "pieces": piece_rows(layout, pieces),
         "sides": rows,
         "moves": {},
-        "grow": {"new": [], "leg": [], "pincer": []},
+        "grow": {"new": [], "leg": [], "pincer": [], "hungry": []},
         "starving": [],
         "pass": False,
     }
@@ -133,7 +133,7 @@ UNTOLD_LIBERTIES = 99
 
 
 def piece_rows(layout: Layout, pieces: Mapping[str, Piece]) -> List[List[Any]]:
-    """Each adaptoid with its limbs and liberties, in the order of the board.
+    """Each adaptoid with its limbs, liberties and food, in the order of the board.
 
     Those where the board has no disc come last and have no liberties.
     """
@@ -143,8 +143,12 @@ def piece_rows(layout: Layout, pieces: Mapping[str, Piece]) -> List[List[Any]]:
     rows: List[List[Any]] = []
     for cell in cells + sorted([cell for cell in pieces if cell not in discs], key=cell_key):
         _, legs, pincers = pieces[cell]
-        liberties = layout.liberties(discs[cell], taken) if cell in discs else 0
-        rows.append([cell, pieces[cell].color, legs, pincers, liberties])
+        liberties, size = 0, pieces[cell].size
+        food = -size
+        if cell in discs:
+            liberties = layout.liberties(discs[cell], taken)
+            food = preview.food_of(layout, discs[cell], taken, size)
+        rows.append([cell, pieces[cell].color, legs, pincers, liberties, food])
     return rows
 
 
@@ -182,7 +186,9 @@ def _growths(position: Position, foresee: bool) -> Json:
         new.append([cell, list(layout.cells_of(starved)), food])
     growths = position.growths()
     out: Json = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
-    return dict(out, new=new)
+    # each limb needs one food more
+    hungry = [cell for cell in layout.cells if before.get(cell, 1) < 1 and cell in out["leg"] + out["pincer"]]
+    return dict(out, new=new, hungry=hungry)
 
 
 def _rows(layout: Layout, change: Mapping[str, Any]) -> List[List[Any]]:

@@ -51,7 +51,8 @@ Glyph = Annotated[str, Choice("", "?", "??")]
 
 # A legal target and the enemies that would starve if feeding came right after.
 Target = Annotated[WireRow, Members(cell=str, kind=MoveKind, starves=List[str])]
-PieceRow = Annotated[WireRow, Members(cell=str, color=Color, legs=int, pincers=int, liberties=int)]
+# `food` is the liberties minus the size; an adaptoid with less than 0 starves in the enemy's feeding.
+PieceRow = Annotated[WireRow, Members(cell=str, color=Color, legs=int, pincers=int, liberties=int, food=int)]
 # `limit` is the number of losses that loses the game; `prey` is the colour that this colour hunts, with three players.
 SideRow = Annotated[
     WireRow,
@@ -297,6 +298,8 @@ class GrowPart(TypedDict):
     new: List[Annotated[WireRow, Members(cell=str, starves=List[str], food_=List[FoodRow])]]
     leg: List[str]
     pincer: List[str]
+    # where one limb more would starve in the enemy's feeding
+    hungry: List[str]
 
 
 Snapshot = TypedDict(

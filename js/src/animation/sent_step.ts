@@ -8,8 +8,8 @@ const noTurn: LastTurn = {
   ...{ at: null, growth: null, parent: null, gone: [] },
 };
 
-/** Only Python counts the liberties after a step. With these, nobody is shown as hungry. */
-const UNKNOWN = Infinity;
+/** Only Python counts the liberties and the food after a step. With these, nobody is shown as hungry. */
+const UNKNOWN = [Infinity, Infinity] as const;
 
 /**
  * Shows the sent step of a turn with the effect that the snapshot lists for it, so that the board follows a click at once,
@@ -30,7 +30,7 @@ function withMove(state: State, { from, to }: IntentOf<"move">): State {
   if (!mover || !isKnown) return state;
   const gone: LastTurn["gone"] = victim ? [[victim[0], victim[1], victim[2], victim[3], "captured"]] : [];
   const last = { ...noTurn, from, to, gone };
-  return withPiece(state, from, [to, mover[1], mover[2], mover[3], UNKNOWN], { starving, last });
+  return withPiece(state, from, [to, mover[1], mover[2], mover[3], ...UNKNOWN], { starving, last });
 }
 
 function withGrowth(state: State, { at, what }: IntentOf<"grow">): State {
@@ -39,11 +39,11 @@ function withGrowth(state: State, { at, what }: IntentOf<"grow">): State {
   if (what === "new" ? !row : !grow[what].includes(at)) return state;
   const [, , legs = 0, pincers = 0] = pieceOn(state.snapshot, at) ?? [];
   const limbs = [legs + Number(what === "leg"), pincers + Number(what === "pincer")] as const;
-  return withPiece(state, at, [at, turn, ...limbs, UNKNOWN], {
+  return withPiece(state, at, [at, turn, ...limbs, ...UNKNOWN], {
     starving: row?.[1] ?? starving,
     last: { ...((step === "grow" && last) || noTurn), at },
     // a growth ends the turn
-    grow: { new: [], leg: [], pincer: [] },
+    grow: { new: [], leg: [], pincer: [], hungry: [] },
   });
 }
 

@@ -10,13 +10,13 @@ import { isFoodShown, isPlaying, pieceOn, preview, type State } from "../state/s
 interface FoodValue {
   cell: string;
   color: Color;
-  /** Its liberties minus its size, after the previewed step if there is one; null if it would be gone. */
+  /** Its food, after the previewed step if there is one; null if it would be gone. */
   spare: number | null;
   /** The value now, if the step would change it. */
   was?: number;
 }
 
-const spareOf = ([, , legs, pincers, liberties]: PieceRow): number => liberties - legs - pincers;
+const spareOf = ([, , , , , food]: PieceRow): number => food;
 
 /** What the previewed step would change, as Python has answered. */
 function previewedFood(state: State): FoodRow[] | null {

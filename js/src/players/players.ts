@@ -56,7 +56,7 @@ class PlayersView implements Players {
     const owner = this.#owner(turn, snapshot);
     const hasSeat = levels.some(([color]) => this.#owner(color, snapshot) === "self");
     if (owner === "self" || (!owner && !hasSeat)) return snapshot;
-    const grow = { new: [], leg: [], pincer: [] };
+    const grow = { new: [], leg: [], pincer: [], hungry: [] };
     return { ...snapshot, step: "wait", pass: false, moves: {}, grow, starving: [] };
   }
 

@@ -22,7 +22,15 @@ export type Glyph = "" | "?" | "??";
 /** A legal target and the enemies that would starve if feeding came right after. */
 export type Target = [cell: string, kind: MoveKind, starves: string[]];
 
-export type PieceRow = [cell: string, color: Color, legs: number, pincers: number, liberties: number];
+/** `food` is the liberties minus the size; an adaptoid with less than 0 starves in the enemy's feeding. */
+export type PieceRow = [
+  cell: string,
+  color: Color,
+  legs: number,
+  pincers: number,
+  liberties: number,
+  food: number,
+];
 
 /** `limit` is the number of losses that loses the game; `prey` is the colour that this colour hunts, with three players. */
 export type SideRow = [
@@ -264,6 +272,8 @@ export interface Grow {
   new: [cell: string, starves: string[], food?: FoodRow[]][];
   leg: string[];
   pincer: string[];
+  /** where one limb more would starve in the enemy's feeding */
+  hungry: string[];
 }
 
 export interface Snapshot {

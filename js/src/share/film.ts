@@ -74,7 +74,7 @@ async function fetchFrames(
 /** The picture of one turn, as the view shows the board. */
 function draw(context: PartContext, state: State, frame: FilmFrame, least?: [number, number]) {
   const { snapshot, discs, flip } = state;
-  const noClicks = { moves: {}, grow: { new: [], leg: [], pincer: [] } };
+  const noClicks = { moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] } };
   // a board that takes clicks warns of hunger
   const shown = { ...snapshot, ...frame, ...noClicks, interactive: true };
   const painted = context.paint({ ...start(shown, discs), flip });

@@ -295,14 +295,13 @@ export function starving(state: State): string[] {
 export function atRisk(snapshot: Snapshot): string[] {
   if (snapshot.aids !== "full" || !snapshot.interactive || !isPlaying(snapshot)) return [];
   return snapshot.pieces
-    .filter(([, color, legs, pincers, liberties]) => color === snapshot.turn && legs + pincers > liberties)
+    .filter(([, color, , , , food]) => color === snapshot.turn && food < 0)
     .map((row) => row[0]);
 }
 
 /** Whether one limb more would starve an adaptoid, as far as the aids show it. */
-export function wouldStarveWithLimb(snapshot: Snapshot, cell: string): boolean {
-  const [, , legs = 0, pincers = 0, liberties = 0] = pieceOn(snapshot, cell) ?? [];
-  return snapshot.aids === "full" && legs + pincers >= liberties;
+export function wouldStarveWithLimb({ grow }: Snapshot, cell: string): boolean {
+  return grow.hungry.includes(cell);
 }
 
 /** Whether the food is shown, and the board gives that much help. */

@@ -94,7 +94,7 @@ const at = (ply: number) => ({
 const answered = (changes: Partial<Snapshot> = {}): Snapshot =>
   midgame({
     ...{ rev: 9, node: 1, position: "after the answer", last: REPLY, history: at(1) },
-    pieces: [...midgame().pieces, ["D5", "B", 0, 0, 3]],
+    pieces: [...midgame().pieces, ["D5", "B", 0, 0, 3, 3]],
     ...changes,
   });
 

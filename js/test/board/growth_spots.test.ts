@@ -49,8 +49,8 @@ describe("the growth menu", () => {
   );
 
   it.each(RADII)("with buttons of radius %s covers the middle of no adaptoid and no target", (radius) => {
-    const full = hex4.cells.map(([cell]): PieceRow => [cell, cell === "E3" ? "W" : "B", 0, 0, 6]);
-    const own = full.map(([cell]): PieceRow => [cell, "W", 0, 0, 6]);
+    const full = hex4.cells.map(([cell]): PieceRow => [cell, cell === "E3" ? "W" : "B", 0, 0, 6, 6]);
+    const own = full.map(([cell]): PieceRow => [cell, "W", 0, 0, 6, 6]);
     const free = hex4.cells.map(([cell]): Target => [cell, "-", []]);
     for (const changes of [{}, { pieces: full }, { pieces: own }, { moves: { E3: free } }]) {
       const state = holding("E3", midgame(changes));
@@ -64,9 +64,9 @@ describe("the growth menu", () => {
   it.each(RADII)("with buttons of radius %s keeps off the limbs of its own adaptoid", (radius) => {
     for (const legs of [1, 2, 3, 4]) {
       const pieces: PieceRow[] = [
-        ["F4", "W", legs, 0, 2],
-        ["F5", "B", 0, 0, 6],
-        ["G4", "B", 0, 0, 6],
+        ["F4", "W", legs, 0, 2, 2 - legs],
+        ["F5", "B", 0, 0, 6, 6],
+        ["G4", "B", 0, 0, 6, 6],
       ];
       const moves = { F4: ["F5", "G4", "G5", "E3", "E4", "F3"].map((cell): Target => [cell, "-", []]) };
       const state = holding("F4", midgame({ pieces, moves }));
@@ -90,7 +90,7 @@ describe("the growth menu", () => {
   });
 
   it("treats discs that may be in reach as targets, where the board does not tell which are", () => {
-    const blind = { aids: "none" as const, moves: {}, grow: { new: [], leg: [], pincer: [] } };
+    const blind = { aids: "none" as const, moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] } };
     const nearest = (changes: Partial<Snapshot>) => {
       const state = holding("E3", midgame(changes));
       return Math.min(...["D2", "D3", "E2", "E4", "F3", "F4"].map((cell) => gap(state, cell, 0.26)));

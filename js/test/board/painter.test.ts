@@ -98,7 +98,7 @@ describe("discs", () => {
   });
 
   it("a piece on a missing disc is hidden", () => {
-    draw(midgame({ pieces: [["Z9", "W", 0, 0, 0]] }));
+    draw(midgame({ pieces: [["Z9", "W", 0, 0, 0, 0]] }));
     expect(piece("Z9")?.style.display).toBe("none");
   });
 });
@@ -116,9 +116,9 @@ describe("adaptoids", () => {
 
   it("each colour has a hub of another shape, so that hue is not needed", () => {
     const pieces: Snapshot["pieces"] = [
-      ["A1", "W", 0, 0, 3],
-      ["A2", "B", 0, 0, 3],
-      ["A3", "R", 0, 0, 3],
+      ["A1", "W", 0, 0, 3, 3],
+      ["A2", "B", 0, 0, 3, 3],
+      ["A3", "R", 0, 0, 3, 3],
     ];
     draw(midgame({ pieces }));
     const hub = (cell: string) => {
@@ -145,15 +145,15 @@ describe("adaptoids", () => {
     draw(midgame());
     const node = piece("E3");
     const pieces = midgame().pieces.flatMap((row) =>
-      row[0] === "F5" ? [] : row[0] === "E3" ? [["F5", "W", 1, 2, 5] as typeof row] : [row],
+      row[0] === "F5" ? [] : row[0] === "E3" ? [["F5", "W", 1, 2, 5, 2] as typeof row] : [row],
     );
     draw(growing({ pieces, last: { ...last, from: "E3", to: "F5", kind: "x" } }));
     expect(all(".adaptoid-pieces [data-on=F5]")).toEqual([node]);
   });
 
   it("an adaptoid of another colour on the same disc has its own colour", () => {
-    draw(midgame({ pieces: [["D4", "W", 0, 0, 6]] }));
-    draw(midgame({ rev: 8, pieces: [["D4", "B", 0, 0, 6]] }));
+    draw(midgame({ pieces: [["D4", "W", 0, 0, 6, 6]] }));
+    draw(midgame({ rev: 8, pieces: [["D4", "B", 0, 0, 6, 6]] }));
     expect(all(".adaptoid-pieces > *").map((node) => node.getAttribute("class"))).toEqual([
       expect.stringContaining("adaptoid-B"),
     ]);
@@ -163,9 +163,9 @@ describe("adaptoids", () => {
     draw(midgame());
     expect(all(".adaptoid-arrived, .adaptoid-pieces .adaptoid-fresh")).toHaveLength(0);
     const pieces = midgame().pieces.map((row) =>
-      row[0] === "E3" ? (["E3", "W", 2, 2, 6] as typeof row) : row,
+      row[0] === "E3" ? (["E3", "W", 2, 2, 6, 2] as typeof row) : row,
     );
-    draw(midgame({ rev: 8, pieces: [...pieces, ["A1", "W", 0, 0, 3]] }));
+    draw(midgame({ rev: 8, pieces: [...pieces, ["A1", "W", 0, 0, 3, 3]] }));
     expect(cellsOf(".adaptoid-arrived")).toEqual(["A1"]);
     expect(all(".adaptoid-pieces .adaptoid-fresh path:first-child").map(angleOf)).toEqual([60]);
   });
@@ -321,7 +321,7 @@ describe("signs and names do not collide", () => {
 
   it("places a name at a free slot, and writes none among six limbs", () => {
     for (let limbs = 0; limbs <= 6; limbs++) {
-      draw(midgame({ pieces: [["E3", "W", limbs, 0, 6]] }));
+      draw(midgame({ pieces: [["E3", "W", limbs, 0, 6, 6 - limbs]] }));
       const name = painter.svg.querySelector<SVGTextElement>("[data-name=E3]");
       const [x, y] = ["x", "y"].map((axis) => Number(name?.getAttribute(axis)));
       const place = placeOf(start(midgame(), hex4), "E3") ?? { x: 0, y: 0 };
@@ -344,10 +344,11 @@ describe("signs and names do not collide", () => {
   });
 
   it("warns of a limb that is one too many before it grows", () => {
-    const pieces: Snapshot["pieces"] = [["E3", "W", 1, 1, 2]];
-    draw(midgame({ pieces }), { chosen: "E3" });
+    const pieces: Snapshot["pieces"] = [["E3", "W", 1, 1, 2, 0]];
+    const grow = { ...midgame().grow, hungry: ["E3"] };
+    draw(midgame({ pieces, grow }), { chosen: "E3" });
     expect(signsAt("E3")).not.toContain("hungry");
-    draw(midgame({ pieces }), { chosen: "E3", hoverLimb: "leg" });
+    draw(midgame({ pieces, grow }), { chosen: "E3", hoverLimb: "leg" });
     expect(signsAt("E3")).toContain("hungry");
   });
 

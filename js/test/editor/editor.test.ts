@@ -45,7 +45,7 @@ function editing(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}): Sna
   return midgame({
     step: "edit",
     moves: {},
-    grow: { new: [], leg: [], pincer: [] },
+    grow: { new: [], leg: [], pincer: [], hungry: [] },
     starving: [],
     edit: { ...DRAFT, ...edit },
     ...changes,
@@ -221,7 +221,7 @@ describe("a click means what the palette says", () => {
     for (const [there, moved] of [
       [midgame().pieces.filter(([cell]) => cell !== "C1"), true],
       [midgame().pieces.filter(([cell]) => cell !== "E3"), false],
-      [[["E3", "B", 0, 0, 6]], false],
+      [[["E3", "B", 0, 0, 6, 6]], false],
     ] as [Snapshot["pieces"], boolean][]) {
       const { model, el } = open();
       const svg = find(el, ".adaptoid-svg");

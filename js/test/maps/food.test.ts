@@ -155,9 +155,9 @@ describe("the numbers on the board", () => {
 
   it("a number with a true minus sign on the body; too little and just enough have plates of other shapes", () => {
     const pieces: Snapshot["pieces"] = [
-      ["A1", "W", 0, 0, 3],
-      ["A2", "B", 1, 1, 2],
-      ["A3", "B", 2, 1, 2],
+      ["A1", "W", 0, 0, 3, 3],
+      ["A2", "B", 1, 1, 2, 0],
+      ["A3", "B", 2, 1, 2, -1],
     ];
     const at = drawn(looking({}, midgame({ pieces })));
     expect(["A1", "A2", "A3"].map((cell) => at(cell)?.textContent)).toEqual(["3", "0", "−1"]);

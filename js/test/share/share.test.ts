@@ -33,7 +33,7 @@ ui["ui.share.failed"] = "{detail}";
 ui["ui.share.copied.file"] = "{done} Only where the file is.";
 const frame: FilmFrame = {
   ...{ turn: "W", step: "move", starving: [], last: null, marks: null },
-  pieces: [["A1", "B", 1, 1, 3]],
+  pieces: [["A1", "B", 1, 1, 3, 1]],
 };
 const statusOf = (el: HTMLElement) => find(el, ".adaptoid-sharing [role=status]").textContent;
 const off = (el: HTMLElement, kind: string) =>

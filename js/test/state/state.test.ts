@@ -124,7 +124,7 @@ describe("a click in the move step", () => {
   });
 
   it("on one's own adaptoid that can do nothing asks why", () => {
-    const stuck = midgame({ moves: {}, grow: { new: [], leg: [], pincer: [] } });
+    const stuck = midgame({ moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] } });
     const [state, intent] = click(board(stuck), "C1");
     expect(state.chosen).toBeNull();
     expect(intent).toEqual({ kind: "why", at: "C1" });
@@ -156,7 +156,11 @@ describe("a click in the growth step", () => {
 
 describe("the other steps", () => {
   it("the open start places adaptoids on allowed discs", () => {
-    const open = midgame({ step: "place", pieces: [], grow: { new: [["A1", []]], leg: [], pincer: [] } });
+    const open = midgame({
+      step: "place",
+      pieces: [],
+      grow: { new: [["A1", []]], leg: [], pincer: [], hungry: [] },
+    });
     expect(click(board(open), "A1")[1]).toEqual({ kind: "place", at: "A1" });
     expect(click(board(open), "A2")[1]).toEqual({ kind: "why", at: "A2" });
   });
@@ -175,7 +179,12 @@ describe("the other steps", () => {
 });
 
 describe("without aids", () => {
-  const bare = midgame({ aids: "none", moves: {}, grow: { new: [], leg: [], pincer: [] }, starving: [] });
+  const bare = midgame({
+    aids: "none",
+    moves: {},
+    grow: { new: [], leg: [], pincer: [], hungry: [] },
+    starving: [],
+  });
 
   it("every adaptoid can be chosen, and every other click is left to Python", () => {
     expect(click(board(bare), "C1")[0].chosen).toBe("C1");
@@ -235,7 +244,7 @@ describe("previews", () => {
   it("one's own adaptoids with more limbs than liberties are at risk, the enemy's are not", () => {
     const pieces = midgame().pieces;
     const tight = midgame({
-      pieces: [["C3", "W", 2, 1, 2], ["C5", "W", 2, 1, 3], ["A1", "B", 1, 1, 1], ...pieces],
+      pieces: [["C3", "W", 2, 1, 2, -1], ["C5", "W", 2, 1, 3, 0], ["A1", "B", 1, 1, 1, -1], ...pieces],
     });
     expect(atRisk(tight)).toEqual(["C3"]);
     expect(atRisk({ ...tight, aids: "legal" })).toEqual([]);

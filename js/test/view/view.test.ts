@@ -19,7 +19,7 @@ describe("a turn by clicks", () => {
     const pieces = midgame().pieces.map((row) =>
       row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
     );
-    model.show(growing({ pieces, grow: { new: [], leg: ["E4"], pincer: ["E4"] } }));
+    model.show(growing({ pieces, grow: { new: [], leg: ["E4"], pincer: ["E4"], hungry: [] } }));
     model.answer();
     expect(has(el, "[data-grow]")).toBe(false);
     press(el, "[data-cell=E4]");
@@ -115,7 +115,7 @@ describe("a turn by clicks", () => {
   });
 
   it("the growth menu offers only legal limbs and shows the supply", () => {
-    const { el } = board({ grow: { new: [], leg: [], pincer: ["E3"] } });
+    const { el } = board({ grow: { new: [], leg: [], pincer: ["E3"], hungry: [] } });
     press(el, "[data-cell=E3]");
     expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
       "pincer",
@@ -191,7 +191,7 @@ describe("while Python is busy", () => {
       const pieces = midgame().pieces.map((row) =>
         row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
       );
-      return growing({ pieces, grow: { new: [], leg: ["C1", "E4"], pincer: ["C1", "E4"] } });
+      return growing({ pieces, grow: { new: [], leg: ["C1", "E4"], pincer: ["C1", "E4"], hungry: [] } });
     };
     const clickEarly = (cell: string) => {
       const { model, el } = board();
@@ -226,7 +226,9 @@ describe("while Python is busy", () => {
       press(el, "[data-cell=D4]");
       const moves = { D4: [["D5", "-", []]] } as unknown as Snapshot["moves"];
       const position = "adaptoid b 1,0 W:B1,C1,E3LPP B:D4PPP,E5PP,F5,G7LLPP";
-      model.show(midgame({ position, rev: 8, turn: "B", moves, grow: { new: [], leg: [], pincer: [] } }));
+      model.show(
+        midgame({ position, rev: 8, turn: "B", moves, grow: { new: [], leg: [], pincer: [], hungry: [] } }),
+      );
       expect(has(el, "[data-mark=chosen][data-on=D4]")).toBe(true);
     });
   });

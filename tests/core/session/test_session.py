@@ -115,7 +115,7 @@ def test_a_snapshot_stays_small_and_is_plain_data(start: Json) -> None:
 
 def test_a_snapshot_shows_pieces_supplies_losses_and_liberties() -> None:
     snapshot = session_on("adaptoid b 3,4 W:D5P B:D4LP").snapshot()
-    assert snapshot["pieces"] == [["D4", "B", 1, 1, 5], ["D5", "W", 0, 1, 5]]
+    assert snapshot["pieces"] == [["D4", "B", 1, 1, 5, 3], ["D5", "W", 0, 1, 5, 4]]
     assert snapshot["sides"] == [["W", 11, 12, 11, 3, 5, None], ["B", 11, 11, 11, 4, 5, None]]
     assert (snapshot["v"], snapshot["turn"], snapshot["step"]) == (2, "B", "move")
     adapt3 = Session(aw.Game(variant="adapt3-fierce")).snapshot()
@@ -144,7 +144,7 @@ def test_aids_limit_what_a_snapshot_shows() -> None:
     assert all(goal[2] == [] for goal in snapshots["legal"]["moves"]["E3"])
     assert session_on(CREATION, aids="legal").snapshot()["starving"] == []
     assert snapshots["none"]["moves"] == {}
-    assert snapshots["none"]["grow"] == {"new": [], "leg": [], "pincer": []}
+    assert snapshots["none"]["grow"] == {"new": [], "leg": [], "pincer": [], "hungry": []}
     with pytest.raises(aw.GameError, match="full, legal, none"):
         session_on(MOVEMENT, aids="some")
 
