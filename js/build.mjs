@@ -52,13 +52,8 @@ async function shortened(css) {
   // esbuild leaves the spaces in custom properties and in the conditions of containers
   return dev ? code : code.replaceAll(/((?:--|min-|max-)[\w-]+): /g, "$1:");
 }
-async function joinSheets(names) {
-  const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-  return shortened([onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))].join("\n"));
-}
-const boardCss = await joinSheets(names);
-// a lesson hides the list of turns
-const lessonCss = await joinSheets(names.filter((name) => name !== "history/history.css"));
+const sheets = await Promise.all(names.map((name) => readFile(join(here, "src", name), "utf8")));
+const boardCss = await shortened([onScreen(isOfBoard), piecesCss, ...sheets].join("\n"));
 await writeFile(join(out, "board.css"), boardCss);
 
 const bundle = {
@@ -98,71 +93,31 @@ await build({
 });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic worker. Neither can be a module.
-const alone = { ...bundle, format: "iife", define: { SITE: "false", LINKS: "true" } };
-const inSite = { ...alone, define: { SITE: "true", LINKS: "true" } };
-const inLesson = { ...alone, define: { SITE: "false", LINKS: "false" } };
-await build({
-  ...alone,
-  entryPoints: { "page-game": join(here, "src/page/game_page.ts") },
-  plugins: [sheetsAsTexts(true)],
-});
-await build({
-  ...inLesson,
-  entryPoints: {
-    "page-class": join(here, "src/class/class_page.ts"),
-    "page-class-worker": join(here, "src/class/class_worker.ts"),
-    "page-lesson": join(here, "src/page/lesson_page.ts"),
-    "page-lesson-loader": join(here, "src/page/page_loader.ts"),
-  },
-  plugins: [sheetsAsTexts(true)],
-});
-await build({
-  ...inSite,
-  entryPoints: { "page-site": join(here, "src/site/board.ts") },
-  plugins: [sheetsAsTexts(true)],
-});
+const alone = { ...bundle, format: "iife" };
 await build({
   ...alone,
   entryPoints: {
-    "page-game-loader": join(here, "src/page/page_loader.ts"),
-    "page-worker": join(here, "src/worker/page_worker.ts"),
-    "page-search": join(here, "src/worker/search_worker.ts"),
-    "page-style": join(here, "src/page/page.css"),
-    "page-class": join(here, "src/class/class_page.css"),
-    "page-game": join(here, "src/page/game_page.css"),
-    "page-lesson": join(here, "src/page/lesson_page_with_parts.css"),
-  },
-  plugins: [sheetsWithColours],
-});
-await build({
-  ...inSite,
-  entryPoints: {
-    "page-site-loader": join(here, "src/page/page_loader.ts"),
-    "page-site-worker": join(here, "src/worker/page_worker.ts"),
-    "page-site-search": join(here, "src/worker/search_worker.ts"),
-    "page-site": join(here, "src/site/board.css"),
-    "page-frame": join(here, "src/site/frame.css"),
-    home: join(here, "src/notebook/home.css"),
+    "page-front": join(here, "src/page/front.ts"),
+    "page-loader": join(here, "src/page/page_loader.ts"),
+    "page-worker": join(here, "src/worker/worker.ts"),
     "page-index": join(here, "src/site/index.ts"),
     "page-missing": join(here, "src/site/missing.ts"),
     "page-service-worker": join(here, "src/site/service_worker.ts"),
   },
+  plugins: [sheetsAsTexts(true)],
+});
+await build({
+  ...alone,
+  entryPoints: {
+    "page-front": join(here, "src/page/front.css"),
+    "page-style": join(here, "src/page/page.css"),
+    "page-frame": join(here, "src/site/frame.css"),
+    home: join(here, "src/notebook/home.css"),
+  },
   plugins: [sheetsWithColours],
 });
 
-const scripts = [
-  "board.js",
-  "parts.js",
-  "page-game.js",
-  "page-lesson.js",
-  "page-site.js",
-  "page-search.js",
-  "page-class.js",
-  "page-class-worker.js",
-  "page-game-loader.js",
-  "page-lesson-loader.js",
-  "page-worker.js",
-];
+const scripts = ["board.js", "parts.js", "page-front.js", "page-loader.js", "page-worker.js"];
 // A notebook imports this module once for each board. Modules of one version share the result of the first one, so a page has
 // one script in memory and loads the parts once.
 const version = createHash("sha256");
@@ -187,23 +142,9 @@ const measured = ["board.js", "board.css", ...scripts.slice(1)];
 for (const name of measured)
   console.log(`${name}: ${gzipSync(await readFile(join(out, name)), { level: 9 }).length} bytes gzipped`);
 
-// The front end of a kind of page: its script, its style, and the script of its searches.
-const fronts = {
-  game: "page-search.js",
-  lesson: "",
-  "search-lesson": "page-search.js",
-  site: "page-site-search.js",
-};
+// The front end of pages with Python: its script and its style.
 const textOf = (name) => readFile(join(out, name), "utf8");
-for (const [kind, search] of Object.entries(fronts)) {
-  const name = kind.replace("search-", "");
-  const front = {
-    script: await textOf(`page-${name}.js`),
-    style: (name === "lesson" ? lessonCss : boardCss) + (await textOf(`page-${name}.css`)),
-    search: search && (await textOf(search)),
-  };
-  await writeFile(join(out, `page-${kind}-front.json.gz`), zip(JSON.stringify(front)));
-}
-// only the files above are used
-const joined = ["game", "lesson", "site"].flatMap((name) => [`page-${name}.js`, `page-${name}.css`]);
-for (const name of [...joined, "page-search.js", "page-site-search.js"]) await rm(join(out, name));
+const front = { script: await textOf("page-front.js"), style: boardCss + (await textOf("page-front.css")) };
+await writeFile(join(out, "page-front.json.gz"), zip(JSON.stringify(front)));
+// only the file above is used
+for (const name of ["page-front.js", "page-front.css"]) await rm(join(out, name));

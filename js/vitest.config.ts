@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  define: { SITE: "true", LINKS: "true" },
   test: {
     environment: "jsdom",
     include: ["test/**/*.test.ts"],

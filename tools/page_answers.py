@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.export import page_messages, shared_page
+from adaptoid_widget.export import shared_page
 from adaptoid_widget.progress_bar import progress_bar
 from tools import argument_parser
 from tools.course_answers import in_free_order
@@ -34,7 +34,7 @@ MODULE = (
     ROOT / "js" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
 )
 
-# Opens pages and sends intents as js/src/worker/page_worker.ts does, so that memory is collected as in a page.
+# Opens pages and sends intents as js/src/worker/python_worker.ts does, so that memory is collected as in a page.
 RUN = """
 import { readFileSync } from "node:fs";
 // Node would print the line of the script that failed, which is the whole of MicroPython
@@ -46,10 +46,12 @@ const [made, module] = process.argv.slice(2);
 const { files, options, languages, steps } = JSON.parse(readFileSync(made, "utf8"));
 const { loadMicroPython } = await import(module);
 const python = await loadMicroPython({ heapsize: 8 * 1024 * 1024 });
-python.FS.mkdirTree("/page/adaptoid_widget");
-for (const [path, text] of Object.entries(files)) python.FS.writeFile(`/page/${path}`, text);
+for (const [path, text] of Object.entries(files)) {
+  python.FS.mkdirTree(`/page/${path}`.replace(/\\/[^/]+$/, ""));
+  python.FS.writeFile(`/page/${path}`, text);
+}
 python.runPython('import sys\\nsys.path.insert(0, "/page")');
-const { Page } = python.pyimport("adaptoid_widget.lesson_page");
+const runtime = python.pyimport("adaptoid_widget.core.page.runtime").Runtime(languages);
 
 const SLOW_MS = 100;
 const REPEATS = 2;
@@ -79,7 +81,7 @@ function timed(intent) {
 const control = (what, more = {}) => timed({ kind: "lesson", what, ...more });
 
 function open(step) {
-  page = Page(options, "", languages);
+  page = runtime.open("lesson", options, "");
   snapshot = JSON.parse(page.first()).snapshot;
   control("step", { at: step.number });
   opened = snapshot.rev;
@@ -150,9 +152,9 @@ def answers(name: str) -> list[AnswerRow]:
         for number, step in enumerate(lesson.steps)
         if step.kind != "read"
     ]
-    parts = shared_page.shared_parts("lesson", page_messages.shown_keys("lesson", lesson))
+    parts = shared_page.shared_parts()
     pages = {
-        "files": compile_page_modules.sources("lesson"),
+        "files": compile_page_modules.sources(),
         "options": json.dumps({"lesson": lesson.pack(), "board": "measured"}),
         "languages": gzip.decompress(parts["languages"]).decode(),
         "steps": steps,

@@ -12,64 +12,40 @@ from ..core.i18n.catalog import fill
 from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..lessons import COURSE, load
 from ..storage.atomic import named, write
-from .shared_page import (
-    as_json,
-    built_script,
-    built_style,
-    embedded_part,
-    page_bytes,
-    policy,
-    python_parts,
-    render_page,
-    source_hash,
-)
+from .shared_page import SiteFrame, page_bytes, render, runtime_page
 
 
 def class_page(language: str = "en", navigation: str = "") -> str:
     """Return the HTML of the page, which starts in a language; `navigation` is the header of a site."""
     linked = re.findall(r'data-word="([^"]+)"', navigation)
-    words = {
-        tag: {
-            name.removeprefix("page."): text
-            for name, text in locales.page_words(tag).items()
-            if name.startswith("page.class.") or name[len("page.") :] in ("made", *linked)
-        }
-        for tag in locales.languages()
-    }
+    words: dict[str, dict[str, str]] = {}
+    titles: dict[str, dict[str, str]] = {}
     lessons = [load(name) for name in COURSE]
-    titles = {
-        tag: {
-            **{lesson.name: lesson.titled(tag) for lesson in lessons},
-            PUZZLES: locales.page_words(tag)["page.site.puzzles"],
+    for tag, name in locales.languages().items():
+        page_words = locales.page_words(tag)
+        words[tag] = {
+            "language": name,
+            "made": fill(page_words["page.made"], {"version": __version__}),
+            **{key: page_words["page." + key] for key in linked},
+            **{
+                key.removeprefix("page."): text
+                for key, text in page_words.items()
+                if key.startswith("page.class.")
+            },
         }
-        for tag in locales.languages()
-    }
-    settings = {
-        "language": language,
-        "languages": [[tag, name] for tag, name in locales.languages().items()],
-        "words": words,
-        "titles": titles,
-        "version": __version__,
-    }
-    frame = built_style("page-frame.css") if navigation else ""
-    style = built_style("page-style.css") + frame + built_style("page-class.css")
-    script = built_script("page-class.js")
-    slots = {
-        "language": language,
-        "policy": policy(
-            *(style, "data:", f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:"),
-            *("worker-src blob:", "connect-src blob:"),
-        ),
-        "style": style,
-        **{name: escape(words[language]["class." + name]) for name in ("title", "lead", "drop")},
-        "navigation": navigation,
-        "made": escape(fill(locales.page_words(language)["page.made"], {"version": __version__})),
-        "settings": as_json(settings),
-        "worker": built_script("page-class-worker.js"),
-        "parts": "\n".join(embedded_part(name, content) for name, content in python_parts("class").items()),
-        "script": script,
-    }
-    return render_page("class.html", slots)
+        titles[tag] = {lesson.name: lesson.titled(tag) for lesson in lessons}
+        titles[tag][PUZZLES] = page_words["page.site.puzzles"]
+    own = words[language]
+    slots = {name: escape(own["class." + name]) for name in ("title", "lead", "drop")}
+    return runtime_page(
+        "class",
+        {"board": "class", "language": language},
+        {"around": words, "first": "", "titles": titles},
+        title=own["class.title"],
+        body=render("class.html", {**slots, "made": escape(own["made"])}),
+        body_class="adaptoid-class-page",
+        site=SiteFrame({}, {}, {}, "", navigation) if navigation else None,
+    )
 
 
 def save_class_page(path: str, language: str = "en") -> Path:

@@ -1,10 +1,7 @@
-"""The Python of shared pages: the modules of `core`, compiled for MicroPython, in one archive for each kind of page.
+"""The Python of shared pages: the modules of `core`, compiled for MicroPython, in one archive for all pages.
 
-A lesson in which a search replies is of the kind "search-lesson". All lessons of a site have these modules; its other
-pages add those of the kind "site".
-
-`tools/setup/compile_page_modules.py` writes the archives. An archive begins with a line of JSON that names what it was
-made of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
+`tools/setup/compile_page_modules.py` writes the archive. It begins with a line of JSON that names what it was made of.
+The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
 """
 
 from __future__ import annotations
@@ -14,27 +11,23 @@ from pathlib import Path
 
 from ..source_hashes import sources_hash
 
-# what the archives are made of
+# what the archive is made of
 SOURCES = ("core/**/*.py", "portable/*.py")
+ARCHIVE = Path(__file__).with_name("page-modules.mpy.gz")
 
 
-def archive_path(kind: str) -> Path:
-    """Return the path of the archive for a kind of page."""
-    return Path(__file__).with_name(f"page-{kind}.mpy.gz")
-
-
-def made_of(kind: str) -> object:
-    """Return the hashes of what an archive was made of; None if there is none."""
+def made_of() -> object:
+    """Return the hashes of what the archive was made of; None if there is none."""
     try:
-        with archive_path(kind).open("rb") as file:
+        with ARCHIVE.open("rb") as file:
             return json.loads(file.readline())
     except (OSError, ValueError):
         return None
 
 
-def read(kind: str) -> bytes | None:
-    """Return the gzipped modules of a kind of page, or None if they are missing or were made of other sources."""
-    hashes = made_of(kind)
+def read() -> bytes | None:
+    """Return the gzipped modules, or None if they are missing or were made of other sources."""
+    hashes = made_of()
     if not isinstance(hashes, dict) or hashes.get("sources") != sources_hash(SOURCES):
         return None
-    return archive_path(kind).read_bytes().partition(b"\n")[2]
+    return ARCHIVE.read_bytes().partition(b"\n")[2]

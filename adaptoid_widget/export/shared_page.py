@@ -22,22 +22,18 @@ from .. import locales
 from .._version import __version__
 from ..core.i18n.catalog import fill
 from ..core.rules.variants import Variant, sides
-from ..core.teaching.lesson import LessonContent
 from ..engine.backends import wasm_file
 from . import page_modules
 from .encoding import encode
-from .page_messages import shown_keys
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
+# the parts that all pages share, in the order in which a page needs them
+PARTS = ("front", "modules", "languages", "glue", "wasm", "search")
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
-STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "localStorage"}
-# only a page with films has their encoder
-ENCODER_NOTICE = (
-    "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright (c) 2013 Johan Nordberg.\n"
-)
+STORAGE = {"lesson": "localStorage", "puzzles": "localStorage"}
 
 
 class ShareError(ValueError):
@@ -48,9 +44,9 @@ class SiteFrame(NamedTuple):
     """What a page of a site has around its board, and where the parts are that all pages share."""
 
     parts: Mapping[str, str]
-    """The addresses of the shared parts, by id."""
+    """The addresses of the shared parts, by id; empty for a page that holds them itself."""
     settings: Mapping[str, Any]
-    """The settings for the scripts of a site."""
+    """The settings for the scripts of a site; empty for a page that does not take part in its state."""
     words: Mapping[str, Mapping[str, str]]
     """Words that replace or join those around the board, by language."""
     head: str
@@ -74,60 +70,21 @@ def assemble(
     steps: Sequence[tuple[str, str]] = (),
     site: SiteFrame | None = None,
 ) -> str:
-    """The HTML of a page of the kind "game", "lesson" or, in a site only, "puzzles".
-
-    Options with "weights" need the search, which the page then holds.
+    """The HTML of a page with a board; its kind is "game", "lesson" or, in a site only, "puzzles".
 
     `options` go to the page's Python; `words` are the words around the board, by language. `first` is the first message
     of that Python: the board is drawn from it while Python still starts. `image` is the SVG of the first position,
     `position` its text. For browsers without scripts, `steps` has the text and the position in words of each step.
-    With a `site`, the large parts are not in the page, but in files that all pages of the site share.
     """
     language = options["language"]
     if site is not None:
         words = {tag: {**texts, **site.words[tag]} for tag, texts in words.items()}
         options["board"] = site.storage_key or options["board"]
     around, page_words = words[language], locales.page_words(language)
-    script = built_script(f"page-{'site' if site else kind}-loader.js")
-    style = built_style("page-style.css")
-    has_search = "weights" in options
-    lesson = LessonContent.unpack(options["lesson"]) if kind == "lesson" and site is None else None
-    message_keys = shown_keys("site" if site else kind, lesson)
-    own: dict[str, Any] = {"around": words, "first": _first(first, message_keys)}
-    parts = {"options": _zip(as_json(options))}
-    settings: dict[str, Any] = {}
-    if site is None:
-        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind, message_keys))
-    else:
-        style += built_style("page-frame.css")
-        settings["site"] = site.settings
-    parts["board"] = _zip(as_json(own))
-    names = ["board", "front", "modules", "options", "languages", "glue", "wasm"] + ["search"] * has_search
-    names += ["more"] * (site is not None and kind != "lesson")
-    files = "'self' " if site else ""
-    rules = [
-        f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",
-        f"worker-src {files}blob:",
-        f"connect-src {files}blob:",
-        *["manifest-src 'self'"] * (site is not None),
-    ]
-    settings.update(
-        {
-            "kind": kind,
-            "board": options["board"],
-            "storage": "localStorage" if site and site.storage_key else STORAGE[kind],
-            "links": kind == "game",
-            "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
-        }
-    )
-    if site is not None:
-        settings["words"]["disk"] = page_words["page.site.disk"]
     rule_words = [
         (name, text) for name, text in around.items() if name.startswith("rule.") and not name[-1].isdigit()
     ]
     slots = {
-        "language": language,
-        "policy": policy(style, f"{files}data:", *rules),
         **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
         **_without_script(kind, page_words, steps),
         "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rule_words),
@@ -135,15 +92,74 @@ def assemble(
         "position": escape(position),
         "position_hidden": "" if position else " hidden",
         "image": _image(image),
-        "style": style,
-        "settings": as_json(settings),
-        "worker": built_script("page-site-worker.js" if site else "page-worker.js"),
-        "parts": "\n".join(_part(name, parts.get(name), site) for name in names),
-        "script": script,
-        "head": site.head if site else "",
-        "navigation": site.navigation if site else "",
         "below": site.below if site else "",
-        "encoder": "" if kind == "lesson" and site is None else ENCODER_NOTICE,
+    }
+    return runtime_page(
+        kind,
+        options,
+        {"around": words, "first": first},
+        title=around["title"],
+        body=render("board.html", slots),
+        site=site,
+    )
+
+
+def runtime_page(
+    kind: str,
+    options: Mapping[str, Any],
+    own: Mapping[str, Any],
+    *,
+    title: str,
+    body: str,
+    body_class: str = "",
+    site: SiteFrame | None = None,
+) -> str:
+    """The HTML of a page with Python, of any kind.
+
+    `options` go to the page's Python; those with "weights" need the search, which the page then holds. `own` goes to
+    the script of the front end. `body` is what stands in the page until that script runs. With a `site`, the large
+    parts are not in the page, but in files that all pages of the site share.
+    """
+    language = options["language"]
+    page_words = locales.page_words(language)
+    script = built_script("page-loader.js")
+    style = built_style("page-style.css") + (built_style("page-frame.css") if site else "")
+    parts = {"options": _zip(as_json(options)), "board": _zip(as_json(own))}
+    addresses = site.parts if site else {}
+    names = [name for name in PARTS if name != "search" or "weights" in options]
+    if not addresses:
+        shared = shared_parts()
+        parts.update({name: shared[name] for name in names})
+    settings: dict[str, Any] = {
+        "kind": kind,
+        "board": options["board"],
+        "storage": "localStorage" if site and site.storage_key else STORAGE.get(kind, "sessionStorage"),
+        "links": kind == "game",
+        "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
+    }
+    if site and site.settings:
+        settings["site"] = site.settings
+        settings["words"]["disk"] = page_words["page.site.disk"]
+    files = "'self' " if addresses else ""
+    rules = [
+        f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",
+        f"worker-src {files}blob:",
+        f"connect-src {files}blob:",
+        *["manifest-src 'self'"] * bool(addresses),
+    ]
+    slots = {
+        "language": language,
+        "policy": policy(style, f"{files}data:", *rules),
+        "title": escape(title),
+        "style": style,
+        "head": site.head if site else "",
+        "body_class": f' class="{body_class}"' if body_class else "",
+        "navigation": site.navigation if site else "",
+        "body": body,
+        "settings": as_json(settings),
+        "worker": built_script("page-worker.js"),
+        "parts": "\n".join(_part(name, parts.get(name), addresses) for name in ("board", "options", *names)),
+        "script": script,
     }
     return render_page("page.html", slots)
 
@@ -153,43 +169,22 @@ def _zip(text: str) -> bytes:
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
-def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
+def _part(name: str, content: bytes | None, addresses: Mapping[str, str]) -> str:
     """The element with a gzipped part, or with its address in a site."""
-    if content is None:
-        address = f' data-src="{site.parts[name]}"' if site else ""
-        return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}></script>'
-    return embedded_part(name, content)
+    address, text = ("", encode(content)) if content is not None else (f' data-src="{addresses[name]}"', "")
+    return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
 
 
-def embedded_part(name: str, content: bytes) -> str:
-    """The element with a gzipped part."""
-    return f'<script type="application/octet-stream" id="adaptoid-{name}">{encode(content)}</script>'
-
-
-def python_parts(kind: str) -> dict[str, bytes]:
-    """MicroPython and the modules of a kind of page, gzipped, by id. Raises ShareError for a missing one."""
+def shared_parts() -> dict[str, bytes]:
+    """The gzipped parts that are the same in all pages, by id. Raises ShareError for a missing one."""
     return {
-        "modules": _modules(kind),
+        "front": built("page-front.json.gz"),
+        "modules": _modules(),
+        "languages": _zip(_languages()),
         "glue": built("micropython.mjs.gz"),
         "wasm": built("micropython.wasm.gz"),
+        "search": gzip.compress(_search(), 9, mtime=0),
     }
-
-
-def shared_parts(kind: str, message_keys: set[str]) -> dict[str, bytes]:
-    """The gzipped parts that are the same in all pages of a kind, by id. Raises ShareError for a missing one.
-
-    `message_keys` are the keys of the messages (`page_messages`), which depend on the lesson.
-    """
-    parts = {
-        **python_parts("search-lesson" if kind == "site" else kind),
-        "languages": _zip(_languages(message_keys)),
-        "front": built(f"page-{kind}-front.json.gz"),
-    }
-    if kind == "site":
-        parts["more"] = _modules(kind)
-    if kind != "lesson":
-        parts["search"] = gzip.compress(_search(), 9, mtime=0)
-    return parts
 
 
 def render(template: str, slots: Mapping[str, str]) -> str:
@@ -264,12 +259,9 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-def _languages(message_keys: set[str]) -> str:
-    """All languages, in the form that `core.page.endpoint.read_options` reads."""
-    words = {
-        tag: {part: _only(message_keys, locales.words(tag)[part]) for part in ("sentences", "ui")}
-        for tag in locales.languages()
-    }
+def _languages() -> str:
+    """All languages besides English, in the form that `core.page.runtime.add_languages` reads."""
+    words = {tag: locales.words(tag) for tag in locales.languages() if tag != "en"}
     # a plural form may be missing in a language; the keys are written once, since that packs better
     keys = {
         part: list(dict.fromkeys(key for messages in words.values() for key in messages[part]))
@@ -281,20 +273,6 @@ def _languages(message_keys: set[str]) -> str:
         for tag, messages in words.items()
     ]
     return "\0".join([as_json(keys), *lines])
-
-
-def _first(message: str, message_keys: set[str]) -> str:
-    """The first message of the page's Python, without the words that such a page never shows; "" for none."""
-    if not message:
-        return ""
-    first: dict[str, Any] = json.loads(message)
-    wording = first["wording"]
-    wording["ui"] = _only(message_keys, wording["ui"])
-    return as_json(first)
-
-
-def _only(message_keys: set[str], messages: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in messages.items() if key in message_keys}
 
 
 # characters of an SVG that need no escape in a data URL within an attribute
@@ -367,9 +345,9 @@ def as_json(data: Any) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _modules(kind: str) -> bytes:
-    """The gzipped Python modules of a kind of page. Raises ShareError if they do not fit the sources."""
-    content = page_modules.read(kind)
+def _modules() -> bytes:
+    """The gzipped Python modules of pages. Raises ShareError if they do not fit the sources."""
+    content = page_modules.read()
     if content is None:
         raise ShareError(
             "the page's Python has not been compiled from these sources; run `python3 dev.py build` in a checkout, "

@@ -1,4 +1,7 @@
-"""The words of all languages: core's English, and a JSON file with the same keys for each other language."""
+"""The words of all languages: English as Python, and a JSON file with the same keys for each other language.
+
+Core has the English of boards. The words of pages around their boards are here, since no page has all of them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import cache, partial
 from importlib.resources import files
 
 from ..core.i18n.catalog import LANGUAGES
-from ..core.i18n.en_pages import PAGE
+from .en_pages import PAGE
 
 # the languages' names for themselves
 NAMES = {"de": "Deutsch", "ja": "日本語", "es": "Español"}

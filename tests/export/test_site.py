@@ -96,7 +96,8 @@ def test_the_class_page_links_to_the_other_pages(folder: Path, tmp_path: Path) -
     text = (out / "class.html").read_text(encoding="utf-8")
     assert {"./index.html", "./play.html", "./puzzles.html", "./analyse.html"} <= set(links(text))
     assert "./play.de.html" in unescape(text)
-    assert '"site.play":"Spielen"' in text
+    around = json.loads(Reader(text).packed("adaptoid-board"))["around"]
+    assert around["de"]["site.play"] == "Spielen"
 
 
 def test_a_tactic_without_puzzles_is_no_theme_of_the_puzzle_page(monkeypatch: pytest.MonkeyPatch) -> None:

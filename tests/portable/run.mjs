@@ -1,17 +1,17 @@
 // Run conformance.py under MicroPython in Node: node run.mjs FOLDER TURNS PART …
-// Copies the minified core of the folder and the stub modules into MicroPython's file system.
+// Copies the core and the stub modules into MicroPython's file system. FOLDER is for files of this run.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { cutTableCheck } from "../../js/micropython.mjs";
 
-const [made, turns, ...parts] = process.argv.slice(2);
+const [folder, turns, ...parts] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const build = "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 const original = createRequire(join(root, "js", "package.json")).resolve(build);
 // as fast as in a page
-const fast = join(made, "micropython.mjs");
+const fast = join(folder, "micropython.mjs");
 writeFileSync(fast, cutTableCheck(readFileSync(original, "utf8")));
 const { loadMicroPython } = await import(pathToFileURL(fast));
 const python = await loadMicroPython({
@@ -34,8 +34,8 @@ function copy(from, to) {
   }
 }
 
-copy(join(made, "portable"), "/python");
-copy(join(made, "core"), "/python/adaptoid_widget/core");
+copy(join(root, "adaptoid_widget", "portable"), "/python");
+copy(join(root, "adaptoid_widget", "core"), "/python/adaptoid_widget/core");
 copy(join(root, "tests", "portable"), "/python/tests/portable");
 // The package's own __init__ imports modules that only a notebook has.
 for (const name of ["adaptoid_widget", "tests"]) python.FS.writeFile(`/python/${name}/__init__.py`, "");

@@ -9,35 +9,20 @@ from pathlib import Path
 
 import pytest
 
-import adaptoid_widget
 from tests.portable import conformance
 from tests.repetitions import repetitions
-from tools.setup.minify_python import minify
 
 RUNNER = Path(__file__).with_name("run.mjs")
-PACKAGE = Path(adaptoid_widget.__file__).parent
 # turns of random games from each start
 TURNS = repetitions(200, 10_000)
 
 
-@pytest.fixture(scope="module")
-def minified_core(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the core and its stand-in modules, minified as in a page."""
-    folder = tmp_path_factory.mktemp("made")
-    for room in ("core", "portable"):
-        for path in sorted((PACKAGE / room).rglob("*.py")):
-            short = folder / path.relative_to(PACKAGE)
-            short.parent.mkdir(parents=True, exist_ok=True)
-            short.write_text(minify(path.read_text("utf-8")), "utf-8")
-    return folder
-
-
-def under_micropython(minified_core: Path, part: str) -> str:
+def under_micropython(part: str, folder: Path) -> str:
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
     completed = subprocess.run(
-        [node, str(RUNNER), str(minified_core), str(TURNS), part], capture_output=True, text=True, check=False
+        [node, str(RUNNER), str(folder), str(TURNS), part], capture_output=True, text=True, check=False
     )
     if completed.returncode:
         pytest.fail(f"MicroPython failed in {part}:\n{completed.stderr}")
@@ -46,14 +31,12 @@ def under_micropython(minified_core: Path, part: str) -> str:
 
 @pytest.mark.parametrize("part", [*conformance.PART_FUNCTIONS, conformance.RANDOM_GAMES])
 def test_cpython_and_micropython_print_the_same(
-    part: str, minified_core: Path, capsys: pytest.CaptureFixture[str]
+    part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """JSON is compared by value, because MicroPython orders dicts and prints numbers differently."""
     conformance.main([part], TURNS)
     cpython_lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    micropython_lines = [
-        json.loads(line) for line in under_micropython(minified_core, part).split("\n") if line
-    ]
+    micropython_lines = [json.loads(line) for line in under_micropython(part, tmp_path).split("\n") if line]
     assert cpython_lines
     assert [line for line in cpython_lines if line[0].startswith("WRONG")] == []
     assert len(micropython_lines) == len(cpython_lines)
@@ -61,6 +44,6 @@ def test_cpython_and_micropython_print_the_same(
         assert other == mine
 
 
-def test_an_error_in_micropython_fails_the_test(minified_core: Path) -> None:
+def test_an_error_in_micropython_fails_the_test(tmp_path: Path) -> None:
     with pytest.raises(pytest.fail.Exception, match="no such part"):
-        under_micropython(minified_core, "no such part")
+        under_micropython("no such part", tmp_path)

@@ -21,7 +21,6 @@ import adaptoid_widget as aw
 from adaptoid_widget import locales
 from adaptoid_widget.cli import main
 from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
-from adaptoid_widget.core.i18n.en_pages import PAGE
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
@@ -32,6 +31,7 @@ from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import COURSE, load, path_of
 from adaptoid_widget.lessons.reading import read_text
+from adaptoid_widget.locales.en_pages import PAGE
 from adaptoid_widget.puzzles import SENTENCES
 from adaptoid_widget.widget.seats import SEAT_TAKEN
 from tests.export.test_share import Reader
@@ -117,9 +117,9 @@ def test_instructions_suit_a_finger_as_well_as_a_mouse() -> None:
 def copy_of_languages(tmp_path: Path) -> Path:
     """Copy the English sources and the other languages to a folder and return it."""
     (tmp_path / "core" / "i18n").mkdir(parents=True)
-    for name in [name for names in languages.ENGLISH.values() for name in names]:
-        shutil.copy(languages.PACKAGE / "core" / "i18n" / name, tmp_path / "core" / "i18n")
     shutil.copytree(languages.PACKAGE / "locales", tmp_path / "locales")
+    for name in [name for names in languages.ENGLISH.values() for name in names]:
+        shutil.copy(languages.PACKAGE / name, tmp_path / name)
     languages.check(tmp_path)
     return tmp_path
 
@@ -309,19 +309,18 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     contents = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(content) for content in contents]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
-    packed += [Reader(text).packed("adaptoid-front").decode() for text in texts[3:]]
+    packed.append(Reader(texts[0]).packed("adaptoid-front").decode())
     groups = [(name, [Tile("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
     first = index(groups, SiteFrames("Title", "en"), language="en")
     folder = tmp_path_factory.mktemp("site")
     (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
     build(folder, folder.with_name("built"), notebooks=False, progress=False)
-    for name in ("play", "puzzles", "analyse", "lessons/growing"):
+    for name in ("play", "puzzles", "analyse", "lessons/growing", "class"):
         text = (folder.with_name("built") / f"{name}.html").read_text(encoding="utf-8")
         texts.append(text)
         packed.append(Reader(text).packed("adaptoid-board").decode())
     built = [
-        (folder.with_name("built") / f"{name}.html").read_text(encoding="utf-8")
-        for name in ("index", "class", "404")
+        (folder.with_name("built") / f"{name}.html").read_text(encoding="utf-8") for name in ("index", "404")
     ]
     return "".join([*texts, *packed, first, *built])
 

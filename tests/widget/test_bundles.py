@@ -15,11 +15,8 @@ import adaptoid_widget as aw
 from tests.widget.wire import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
-# the parts that the shared pages contain from the beginning
-PAGES = {
-    "page-game": {"analyst", "editor", "pens", "maps", "players", "share", "animation"},
-    "page-lesson": {"lesson", "maps", "animation"},
-}
+# the parts that shared pages contain
+PAGE_PARTS = {"analyst", "editor", "pens", "maps", "lesson", "players", "share", "animation"}
 # a string that occurs in each part only
 MARKS = {
     "editor": "ui.edit.off",
@@ -46,6 +43,12 @@ def text_of(name: str) -> str:
     return (STATIC / f"{name}.js").read_text(encoding="utf-8")
 
 
+def page_front() -> dict[str, str]:
+    """The script and the style of shared pages."""
+    front: dict[str, str] = json.loads(gzip.decompress((STATIC / "page-front.json.gz").read_bytes()))
+    return front
+
+
 def request_parts(board: aw.Board) -> Any:
     """The reply to a request for the parts, with a `rev` that the board does not have."""
     wire = wire_of(board)
@@ -68,29 +71,24 @@ def test_a_view_gets_the_parts_when_it_asks(interactive: bool) -> None:
 
 def test_the_board_contains_no_part() -> None:
     """The second bundle of a notebook contains all parts. A shared page includes those that it needs."""
-    fronts: dict[str, dict[str, str]] = {
-        page: json.loads(gzip.decompress((STATIC / f"{page}-front.json.gz").read_bytes())) for page in PAGES
-    }
-    scripts = {name: text_of(name) for name in ("board", "parts")}
-    scripts.update({page: front["script"] for page, front in fronts.items()})
+    front = page_front()
+    scripts = {"board": text_of("board"), "parts": text_of("parts"), "page": front["script"]}
     for name, mark in MARKS.items():
         held = {other for other, script in scripts.items() if mark in script}
-        assert held == {"parts"} | {page for page, parts in PAGES.items() if name in parts}
+        assert held == ({"parts", "page"} if name in PAGE_PARTS else {"parts"})
     assert "as default" in scripts["parts"] or "export default" in scripts["parts"]
     assert ".adaptoid-palette" in scripts["parts"]
     assert ".adaptoid-palette" not in (STATIC / "board.css").read_text(encoding="utf-8")
     # the script of a shared page adds no style sheet
-    assert ".adaptoid-palette" in fronts["page-game"]["style"]
-    assert ".adaptoid-palette" not in scripts["page-game"]
+    assert ".adaptoid-palette" in front["style"]
+    assert ".adaptoid-palette" not in front["script"]
     assert ".adaptoid-target" not in (STATIC / "board.css").read_text(encoding="utf-8")
-    for page in PAGES:
-        assert ".adaptoid-target" in fronts[page]["style"]
+    assert ".adaptoid-target" in front["style"]
 
 
-@pytest.mark.parametrize("page", [*PAGES, "page-search-lesson", "page-site"])
-def test_a_page_defines_all_colours(page: str) -> None:
+def test_a_page_defines_all_colours() -> None:
     """The style defines the colours of the board and of the maps, and those for print."""
-    front = json.loads(gzip.decompress((STATIC / f"{page}-front.json.gz").read_bytes()))
+    front = page_front()
     roles = ["map", "map1", "map4", "disc", "B-body"]
     missing = [role for role in roles if f"--adaptoid-{role}:" not in front["style"]]
     assert missing == []

@@ -10,9 +10,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "adaptoid_widget"
 ENGLISH = {
-    "sentences": ("en_messages.py", "en_lessons.py"),
-    "ui": ("en_ui.py",),
-    "page": ("en_pages.py",),
+    "sentences": ("core/i18n/en_messages.py", "core/i18n/en_lessons.py"),
+    "ui": ("core/i18n/en_ui.py",),
+    "page": ("locales/en_pages.py",),
 }
 # what a language says differently for different numbers, by the categories of Intl.PluralRules; without these, all
 PLURALS = {"en": ("one", "other"), "de": ("one", "other"), "es": ("one", "other"), "ja": ("other",)}
@@ -34,7 +34,7 @@ def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
     for part, names in ENGLISH.items():
         out[part] = {}
         for name in names:
-            module = runpy.run_path(str(package / "core" / "i18n" / name))
+            module = runpy.run_path(str(package / name))
             (words,) = [value for key, value in module.items() if key.isupper() and isinstance(value, dict)]
             out[part].update(words)
     return out

@@ -82,7 +82,7 @@ def check_board() -> None:
     board.undo()
     assert str(board.position) == "adaptoid b 0,0 W:D2L B:D6"
     static = Path(aw.__file__).parent / "static"
-    for name in ("board.js", "board.css", "page-game-front.json.gz", "micropython.wasm.gz"):
+    for name in ("board.js", "board.css", "page-front.json.gz", "micropython.wasm.gz"):
         assert (static / name).stat().st_size > 1000, name
     assert "<svg" in aw.picture(START).svg
 

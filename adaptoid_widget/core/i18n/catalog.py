@@ -5,8 +5,6 @@ English is Python (`en_*.py`) and the other languages are JSON (`locales/`) for 
 - `core` reads no files, in CPython and in MicroPython, but its errors and doctests need sentences. An English JSON file
   would make `core` depend on a host that registers it first.
 - `tools/setup/languages.py` reads both formats and compares their keys and slots.
-
-In a shared page the English dictionaries are empty, and `core.page.endpoint` fills them as it registers the others.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict
+from typing import Any, Dict
 
 from ..i18n.catalog import LANGUAGES
 from ..rules.named_layouts import BOARDS
@@ -17,36 +17,11 @@ OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 TRANSIENT = ("think", "searched", "analyse", "threats", "hint", "merge")
 
 
-def read_options(options: str, languages: str) -> Json:
-    """The options of a page. Its languages and named boards are registered; core in a page has no English of its own.
-
-    NULs separate the languages; before them are the keys of all words. Each language is three lines: its tag, its name
-    and its words in the order of the keys. Keys and words are JSON, which is read on demand.
-    """
+def read_options(options: str) -> Json:
+    """The options of a content of a page. Its named boards are registered."""
     read: Json = json.loads(options)
-    parts = languages.split("\0")
-    for language in parts[1:]:
-        tag, name, words = language.split("\n", 2)
-        read_words = _reader(parts[0], words)
-        if tag == "en":
-            english, page_words = LANGUAGES.wording("en"), read_words()
-            english.sentences.update(page_words["sentences"])
-            english.ui.update(page_words["ui"])
-        else:
-            LANGUAGES.add(tag, name, read_words)
     for board in read.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
-    return read
-
-
-def _reader(keys: str, words: str) -> Callable[[], Json]:
-    def read() -> Json:
-        names, values = json.loads(keys), json.loads(words)
-        return {
-            part: {key: word for key, word in zip(names[part], values[part]) if word is not None}
-            for part in names
-        }
-
     return read
 
 

@@ -125,9 +125,9 @@ def _linked(text: str, row: object) -> Tuple[Optional[Game], List[Saying]]:
 class GamePage(PageEndpoint):
     """The endpoint of a page with a game."""
 
-    def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
+    def __init__(self, options: str, stored: str = "") -> None:
         """Open the game in `stored` if it is intact, else the game in `options`."""
-        page = read_options(options, languages)
+        page = read_options(options)
         link: str = page.get("link", "")
         linked, notes = _linked(link, page.get("row"))
         self.bad_address = linked is None and link != ""
@@ -192,7 +192,3 @@ class GamePage(PageEndpoint):
         memory = self.opponents.memory
         out["level_1"] = [memory.seed, memory.was_forked]
         return out
-
-
-# the front end opens a page of either kind by this name
-Page = GamePage

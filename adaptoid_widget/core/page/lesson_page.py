@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 from ..game.game import Game
 from ..session.hooks import Handler, HandlerTable
@@ -14,6 +14,9 @@ from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Tutor
 from ..wire.intent_fields import Json
 from .endpoint import OUTDATED, PageEndpoint, read_options
+
+if TYPE_CHECKING:
+    from .page_runner import PageRunner
 
 
 class LessonPage(PageEndpoint):
@@ -36,9 +39,9 @@ class LessonPage(PageEndpoint):
     (2.5, 4)
     """
 
-    def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
+    def __init__(self, options: str, stored: str = "") -> None:
         """Open the lesson in `options`, with the results that `stored` has of it."""
-        page = read_options(options, languages)
+        page = read_options(options)
         lesson = LessonContent.unpack(page["lesson"])
         result: Optional[Result] = None
         turns: List[str] = []
@@ -63,11 +66,18 @@ class LessonPage(PageEndpoint):
         self._elsewhere: Tuple[int, List[str]] = (0, [])
         handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
         session.add_hooks(HandlerTable(handlers))
-        self.configure(page)
+        self.runner: Optional[PageRunner] = None
+        """What searches the replies of levels from 4 on; None in a lesson without them."""
+        if "weights" in page:
+            self._search_replies(page["weights"])
         super().__init__(session, page.get("language", "en"), stored)
 
-    def configure(self, options: Json) -> None:
-        """Called with the options of the page as soon as the tutor is there."""
+    def _search_replies(self, weights: Json) -> None:
+        from .page_runner import PageRunner
+
+        self.runner = PageRunner(weights)
+        self.tutor.session.add_hooks(self.runner)
+        self.tutor.search_with(self.runner)
 
     def _merge(self, intent: Json) -> None:
         """Take over what another tab has stored: its results, and a whole game that is under way there.
@@ -86,8 +96,11 @@ class LessonPage(PageEndpoint):
             self.tutor.session.changed()
 
     def traits(self) -> Json:
-        """The learner's name."""
-        return {"learner": self.tutor.learner}
+        """The learner's name, and the requests of the searches."""
+        out: Json = {"learner": self.tutor.learner}
+        if self.runner is not None:
+            out["searches"] = self.runner.requests
+        return out
 
     def state(self) -> Json:
         """The learner's results, and the turns of a whole game that is under way, here or in another tab.
@@ -108,7 +121,3 @@ def learner_handler(tutor: Tutor) -> Handler:
         tutor.learner = check_learner(intent.get("name"))
 
     return name_learner
-
-
-# the front end opens a page of either kind by this name
-Page = LessonPage

@@ -23,9 +23,9 @@ LAST = 10
 class PuzzlePage(PageEndpoint):
     """The endpoint of a page with puzzles: three a day, one after another, or one that was chosen."""
 
-    def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
+    def __init__(self, options: str, stored: str = "") -> None:
         """Open the puzzles in `options`, with the progress in `stored`; without one, begin with the easiest."""
-        page = read_options(options, languages)
+        page = read_options(options)
         puzzles = [Puzzle(*(fields + [""])) for fields in page["puzzles"]]
         self.progress = PuzzleProgress()
         mode = "endless"
@@ -104,7 +104,3 @@ class PuzzlePage(PageEndpoint):
             "mode": "daily" if sequence.day else "endless",
             "tactic": sequence.tactic,
         }
-
-
-# the front end opens a page of any kind by this name
-Page = PuzzlePage

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from ... import locales
-from ..page_messages import shown_keys
 from ..shared_page import SiteFrame, shared_parts
 
 # the pages in the header with their file names, and the one that is the site's first
@@ -84,7 +83,7 @@ class SiteFrames:
         """The language whose files have no tag in their names."""
         # the keys under which browsers store the lessons, in the order of the course
         self._lessons = lessons
-        contents = shared_parts("site", shown_keys("site"))
+        contents = shared_parts()
         names = {name: hashed(f"parts/{name}.bin", content) for name, content in contents.items()}
         self.files = {names[name]: content for name, content in contents.items()}
         """The shared parts by path."""

@@ -1,20 +1,21 @@
-/** The script of the page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
+/** The page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
 import { html, on, saveFile, text, utf8Text } from "../dom/elements";
-import { embeddedText } from "../embedded/embedded";
+import type { FromWorker } from "../embedded/page_types";
 import { messageOf } from "../embedded/texts";
 import { fill, type Slots } from "../i18n/messages";
 import { HARDEST_COLUMNS, MAX_RESULTS_BYTES } from "../protocol/constants";
 import { pointLinks, siteState } from "../storage/site_state";
-import type { ClassAnswer, ClassRequest } from "./class_worker";
+import { config } from "../storage/storage";
+import { readable } from "./readable_json";
 
-interface Settings {
-  language: string;
-  languages: [tag: string, name: string][];
-  words: Record<string, Record<string, string>>;
-  /** The titles of the lessons of the course by language and name. */
-  titles: Record<string, Record<string, string>>;
-  version: string;
-}
+/** `ClassPage` of adaptoid_widget/core/page/class_page.py: its methods with their arguments. */
+type ClassRequest =
+  | [call: "add", path: string, text: string]
+  | [call: "leave_out", path: string, why: "big" | "damaged" | "unread"]
+  | [call: "clear"]
+  | [call: "tables", roster: string]
+  | [call: "rows", count: number]
+  | [call: "csv"];
 
 /** A note under the tables: a code and its slots. */
 type Note = [code: string, slots: Record<string, string | number | string[]>];
@@ -44,16 +45,10 @@ const ROWS_AT_ONCE = 20;
 /** The tables are drawn again when the time since they were drawn is so many times that of drawing them. */
 const PATIENCE = 4;
 const PUZZLES = "puzzles";
-const {
-  language: first,
-  languages,
-  words,
-  titles,
-  version,
-} = JSON.parse(embeddedText("adaptoid-config")) as Settings;
+const { texts: words, titles = {}, worker, release } = globalThis.adaptoidPage;
 /** The language that a link of the site names, else the one that its reader has chosen on another page. */
 const requested = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
-let language = Object.hasOwn(words, requested) ? requested : first;
+let language = Object.hasOwn(words, requested) ? requested : document.documentElement.lang;
 const t = (name: string, slots: Slots = {}) => fill(words[language]?.[name] ?? name, slots);
 
 /** A lesson that is not in the course keeps its name, which may be that of a property of all objects. */
@@ -77,26 +72,32 @@ const roster = element<HTMLTextAreaElement>("class-roster");
 const output = element("class-output");
 const status = element("class-status");
 
-const worker = new Worker(
-  URL.createObjectURL(new Blob([embeddedText("adaptoid-worker")], { type: "text/javascript" })),
-);
-/** What to do with the next answers, in the order of the requests. */
+/** What to do with the next answers, in the order of the requests. The first is that of the start. */
 const waiting: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
-on(worker, "message" as never, (event) => {
-  const answer = (event as unknown as MessageEvent<ClassAnswer>).data;
-  const request = waiting.shift();
-  if ("text" in answer) request?.resolve(answer.text);
-  else request?.reject(new Error(answer.failed));
-});
-on(worker, "error" as never, (event) => {
-  for (const { reject } of waiting.splice(0)) reject(new Error((event as unknown as ErrorEvent).message));
-});
 
-function ask(request: ClassRequest): Promise<string> {
-  return new Promise((resolve, reject) => {
+const answered = () =>
+  new Promise<string>((resolve, reject) => {
     waiting.push({ resolve, reject });
-    worker.postMessage(request);
   });
+
+function ask([call, ...args]: ClassRequest): Promise<string> {
+  worker.postMessage({ call, args });
+  return answered();
+}
+
+function listen(): void {
+  const receive = ({ data }: MessageEvent<FromWorker>) => {
+    const request = waiting.shift();
+    if (data.type === "failed") request?.reject(new Error(data.text));
+    else request?.resolve(data.text);
+  };
+  const fail = (event: Event) => {
+    const error = new Error((event as ErrorEvent).message);
+    for (const { reject } of waiting.splice(0)) reject(error);
+  };
+  worker.addEventListener("message", receive);
+  worker.addEventListener("error", fail);
+  for (const event of release()) event.type === "error" ? fail(event) : receive(event);
 }
 
 /** Does what a button or a drop asks for. If it fails, says why. */
@@ -116,12 +117,12 @@ function isWanted(path: string): boolean {
 async function add(files: { path: string; file: File }[]): Promise<void> {
   let next = performance.now() + 500;
   for (const [number, { path, file }] of files.entries()) {
-    if (file.size > MAX_RESULTS_BYTES) await ask({ do: "leave_out", path, why: "big" });
+    if (file.size > MAX_RESULTS_BYTES) await ask(["leave_out", path, "big"]);
     else
       try {
-        await ask({ do: "add", path, text: await utf8Text(file) });
+        await ask(["add", path, readable(await utf8Text(file))]);
       } catch {
-        await ask({ do: "leave_out", path, why: path.endsWith(".json") ? "damaged" : "unread" });
+        await ask(["leave_out", path, path.endsWith(".json") ? "damaged" : "unread"]);
       }
     const now = performance.now();
     if (now < next) continue;
@@ -171,7 +172,7 @@ let drawing = 0;
 
 async function draw(): Promise<Tables> {
   const number = ++drawing;
-  const tables = JSON.parse(await ask({ do: "tables", roster: roster.value })) as Tables;
+  const tables = JSON.parse(await ask(["tables", roster.value])) as Tables;
   if (number !== drawing) return tables;
   const notes: Note[] = tables.notes;
   if (tables.absent.length && tables.learners) notes.unshift(["absent", { names: tables.absent }]);
@@ -184,7 +185,7 @@ async function draw(): Promise<Tables> {
   element("class-actions").hidden = !tables.files[0] && !tables.files[1];
   element<HTMLButtonElement>("class-csv").disabled = !tables.learners;
   while (tables.learners && number === drawing) {
-    const rows = JSON.parse(await ask({ do: "rows", count: ROWS_AT_ONCE })) as GridRow[];
+    const rows = JSON.parse(await ask(["rows", ROWS_AT_ONCE])) as GridRow[];
     if (!rows.length || number !== drawing) break;
     body.append(...rows.map(gridRow));
   }
@@ -297,60 +298,68 @@ function gamesOf({ games }: Tables): Node[] {
 }
 
 async function save(): Promise<void> {
-  saveFile("class.csv", new Blob([`\ufeff${await ask({ do: "csv" })}`], { type: "text/csv" }));
+  saveFile("class.csv", new Blob([`\ufeff${await ask(["csv"])}`], { type: "text/csv" }));
 }
 
 function speak(): void {
   document.documentElement.lang = language;
   document.title = t("class.title");
   for (const place of document.querySelectorAll<HTMLElement>("[data-word]"))
-    text(place, t(place.dataset.word ?? "", { version }));
+    text(place, t(place.dataset.word ?? ""));
   pointLinks(language);
   text(status, "");
   attempt(async () => void (await draw()));
 }
 
-const chooser = element<HTMLSelectElement>("class-language");
-chooser.append(...languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name)));
-chooser.value = language;
-on(chooser, "change", () => {
-  language = chooser.value;
+/** Shows the page: it reads files and makes the tables as soon as Python has started. */
+function open(): void {
+  const chooser = element<HTMLSelectElement>("class-language");
+  const languages = Object.keys(words).map((tag) =>
+    html("option", { value: tag, lang: tag }, words[tag]?.language ?? tag),
+  );
+  chooser.append(...languages);
+  chooser.value = language;
+  on(chooser, "change", () => {
+    language = chooser.value;
+    speak();
+  });
+  for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {
+    on(element(`${input.id}-button`), "click", () => input.click());
+    on(input, "change", () => {
+      const files = [...(input.files ?? [])].map((file) => ({
+        path: file.webkitRelativePath || file.name,
+        file,
+      }));
+      attempt(() => add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path))));
+      input.value = "";
+    });
+  }
+  on(roster, "input", () => attempt(async () => void (await draw())));
+  on(element("class-csv"), "click", () => attempt(save));
+  on(element("class-print"), "click", () => print());
+  on(element("class-clear"), "click", () => {
+    roster.value = "";
+    text(status, "");
+    attempt(async () => {
+      await ask(["clear"]);
+      await draw();
+    });
+  });
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.dataset.drop = "";
+  });
+  addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || delete document.body.dataset.drop);
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    delete document.body.dataset.drop;
+    const { dataTransfer } = event;
+    if (dataTransfer) attempt(async () => add(await filesOf(dataTransfer.items)));
+  });
+  const starting = answered();
+  listen();
+  attempt(async () => void (await starting));
   speak();
-});
-for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {
-  on(element(`${input.id}-button`), "click", () => input.click());
-  on(input, "change", () => {
-    const files = [...(input.files ?? [])].map((file) => ({
-      path: file.webkitRelativePath || file.name,
-      file,
-    }));
-    attempt(() => add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path))));
-    input.value = "";
-  });
 }
-on(roster, "input", () => attempt(async () => void (await draw())));
-on(element("class-csv"), "click", () => attempt(save));
-on(element("class-print"), "click", () => print());
-on(element("class-clear"), "click", () => {
-  roster.value = "";
-  text(status, "");
-  attempt(async () => {
-    await ask({ do: "clear" });
-    await draw();
-  });
-});
-addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.body.dataset.drop = "";
-});
-addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || delete document.body.dataset.drop);
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  delete document.body.dataset.drop;
-  const { dataTransfer } = event;
-  if (dataTransfer) attempt(async () => add(await filesOf(dataTransfer.items)));
-});
-const parts = ["wasm", "glue", "modules"].map((name) => embeddedText(`adaptoid-${name}`));
-const [wasm = "", glue = "", modules = ""] = parts;
-attempt(async () => void (await ask({ do: "start", wasm, glue, modules })));
-speak();
+
+if (config.kind === "class") open();

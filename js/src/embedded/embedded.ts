@@ -9,7 +9,7 @@ export function embeddedText(id: string): string {
 
 /** The content of the page's element with this id: its text, or the file of a site that it names. */
 export async function contentOf(id: string): Promise<Packed> {
-  const address = SITE && document.getElementById(id)?.dataset.src;
+  const address = document.getElementById(id)?.dataset.src;
   if (!address) return embeddedText(id);
   // the file is named by its content, so any copy is right
   const response = await fetch(address, { cache: "force-cache" });
@@ -46,9 +46,9 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
 }
 
 export async function unpack(packed: Packed): Promise<ArrayBuffer> {
-  const bytes = !SITE || typeof packed === "string" ? decode(packed as string) : new Uint8Array(packed);
+  const bytes = typeof packed === "string" ? decode(packed) : new Uint8Array(packed);
   // some servers have the browser unzip a gzipped file
-  if (SITE && (bytes[0] !== 0x1f || bytes[1] !== 0x8b)) return bytes.buffer;
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }

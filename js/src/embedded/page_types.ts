@@ -2,9 +2,12 @@ import type { LinkError, LinkedGame } from "../protocol/game_link";
 import type { Analyst, Discs, Reply, Review, Snapshot, Wording } from "../protocol/types";
 import type { Packed } from "./embedded";
 
+/** What a page shows. */
+export type PageKind = "game" | "lesson" | "puzzles" | "class";
+
 /** The settings of a shared page. */
 export interface PageConfig {
-  kind: "game" | "lesson" | "puzzles";
+  kind: PageKind;
   /** Only in a page of a site. */
   site?: SiteConfig;
   /** Only in a page that was saved by another one: its game. */
@@ -44,6 +47,8 @@ export type Translations = Record<string, Record<string, string>>;
 export interface LoadedPage {
   /** The worker in which Python starts. */
   worker: WorkerLike;
+  /** The address of the worker's script. */
+  workerUrl: string;
   /** Returns the messages of the worker so far, and stops collecting them. */
   release(): MessageEvent<FromWorker>[];
   /** The state before the page was loaded again, or "". */
@@ -57,25 +62,24 @@ export interface LoadedPage {
   texts: Translations;
   /** The document as it was loaded, in a page with a game that is a file. */
   source: Node | false;
-  /** The script of the workers that search; "" in a lesson without a search. */
-  search: string;
   /** The packed search.wasm; "" in a lesson without a search. */
   searchModule: Packed;
+  /** Only in the page of a class: the titles of the lessons of the course, by language and name. */
+  titles?: Translations;
 }
 
 declare global {
   var adaptoidPage: LoadedPage;
 }
 
-/** The first message to the worker, with all that Python needs. */
+/** The first message to the worker of Python, with all that Python needs. */
 export interface WorkerStart {
+  kind: PageKind;
   wasm: Packed;
   glue: Packed;
   modules: Packed;
-  /** Further modules, in pages of a site that are not lessons. */
-  more?: Packed;
   languages: Packed;
-  /** JSON for `Page` of the module that the page opens, see `Engine` in micropython.ts. */
+  /** JSON for `Runtime.open` of adaptoid_widget/core/page/runtime.py. */
   options: Packed;
   /** A position or the record of a game that the page's address names, or "". */
   link: string;
@@ -88,6 +92,12 @@ export interface WorkerStart {
   /** Whether the page shows the first answer already, so that Python need not make it. */
   isFirstShown: boolean;
 }
+
+/** What the worker of Python gets: the start, an intent as JSON, or a call of another method of the content. */
+export type PythonMessage = WorkerStart | string | { call: string; args: (string | number)[] };
+
+/** What the worker of a search gets: search.wasm first, then requests. */
+export type SearchMessage = { search: Packed } | SearchRequest;
 
 /** A message from the worker. `first` and `answer` hold an `Answer` as JSON; the first is "" if the page shows it already. */
 export type FromWorker =
@@ -171,7 +181,7 @@ export interface Answer {
 
 /** What the page uses of a Worker. */
 export interface WorkerLike {
-  postMessage(message: string): void;
+  postMessage(message: PythonMessage): void;
   addEventListener(type: "message", handler: (event: MessageEvent<FromWorker>) => void): void;
   addEventListener(type: "error", handler: (event: Event) => void): void;
 }

@@ -25,7 +25,7 @@ if (config.kind === "game") {
     name();
     const turns = document.querySelector(".adaptoid-scroller");
     const { source } = globalThis.adaptoidPage;
-    const address = SITE && config.site?.template;
+    const address = config.site?.template;
     if (source || address)
       model.makePage = async (game, picture) => {
         const { status: words, position } = model.get("snapshot");
@@ -35,6 +35,6 @@ if (config.kind === "game") {
         return savedPage(page, settings, game, { picture, words, position });
       };
     if (turns) new PrintedTurns(model, turns);
-    if (SITE && config.site?.analyse) document.querySelector<HTMLElement>("[data-do=analyse]")?.click();
+    if (config.site?.analyse) document.querySelector<HTMLElement>("[data-do=analyse]")?.click();
   });
 }

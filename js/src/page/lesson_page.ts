@@ -11,7 +11,7 @@ import { openPage } from "./page";
 import { ResultsRow } from "./results_row";
 
 if (config.kind === "lesson") {
-  const onward = SITE ? document.getElementById("adaptoid-lesson-links") : null;
+  const onward = document.getElementById("adaptoid-lesson-links");
   for (const link of onward?.children ?? []) link.classList.add("adaptoid-button");
   onward?.firstElementChild?.classList.add("adaptoid-primary");
   bundleParts({
@@ -23,7 +23,7 @@ if (config.kind === "lesson") {
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");
     if (!row) return;
-    const results = new ResultsRow(model, texts, row, new LearnerRow(texts), SITE ? config.site : undefined);
+    const results = new ResultsRow(model, texts, row, new LearnerRow(texts), config.site);
     document.getElementById("adaptoid-live")?.after(row);
     return (saved) => results.receive(saved);
   });

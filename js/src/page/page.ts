@@ -23,17 +23,11 @@ import { previewOf, showPreview } from "./preview";
 const SLOW_MS = 8000;
 
 const { worker, release, savedState, problem, first, isFirstShown } = globalThis.adaptoidPage;
-const { texts: translations, search: searchScript, searchModule } = globalThis.adaptoidPage;
+const { texts: translations, workerUrl, searchModule } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
-let searchUrl = "";
-
 /** Makes a search with a worker of its own. */
-const search = () =>
-  new SearchClient(() => {
-    searchUrl ||= URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" }));
-    return new Worker(searchUrl) as SearchWorkerLike;
-  }, searchModule);
+const search = () => new SearchClient(() => new Worker(workerUrl) as SearchWorkerLike, searchModule);
 
 function element(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -163,7 +157,7 @@ export async function openPage(
       if (isStored && config.kind === "game") savePreview(previewOf(model, state, first));
       return isStored;
     };
-    const shared = SITE && config.kind !== "lesson" ? shareState(texts, store) : null;
+    const shared = config.site && config.kind !== "lesson" ? shareState(texts, store) : null;
     let save = (state: string) => (shared ? shared.save(state) : store(state));
     let isUsed = () => false;
     let isFull = false;
@@ -193,7 +187,7 @@ export async function openPage(
     if (broken) return;
     if (config.kind === "lesson") save = lessonSaver(model, savedState);
     showBoard(model);
-    if (SITE && config.site) {
+    if (config.site) {
       joinSite(config.site, model);
       isFull = !canSave();
       if (isFull) showProblem("storage", texts.get("unkept"));

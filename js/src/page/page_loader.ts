@@ -11,11 +11,15 @@ const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-type Started = Pick<LoadedPage, "worker" | "release" | "savedState" | "problem" | "isFirstShown">;
+type Started = Pick<
+  LoadedPage,
+  "worker" | "workerUrl" | "release" | "savedState" | "problem" | "isFirstShown"
+>;
 
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
 function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAddress>>): Started {
-  const worker = new Worker(urlOf(embeddedText("adaptoid-worker")));
+  const workerUrl = urlOf(embeddedText("adaptoid-worker"));
+  const worker = new Worker(workerUrl);
   const messages: Event[] = [];
   const collecting = new AbortController();
   for (const type of ["message", "error"])
@@ -28,18 +32,17 @@ function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAdd
   const savedState = readState(problem !== "");
   const ownState = record ? readState(true) : "";
   // which puzzle comes first is known only here
-  const isFirstShown = !savedState && !record && !(SITE && config.kind === "puzzles");
+  const isFirstShown = !savedState && !record && config.kind !== "puzzles";
   const names = ["wasm", "glue", "modules", "languages", "options"];
-  if (SITE && document.getElementById("adaptoid-more")) names.push("more");
   Promise.all(names.map((name) => contentOf(`adaptoid-${name}`))).then(
-    ([wasm, glue, modules, languages, options, more]) =>
+    ([wasm, glue, modules, languages, options]) =>
       worker.postMessage({
-        ...{ wasm, glue, modules, languages, options, more },
+        ...{ kind: config.kind, wasm, glue, modules, languages, options },
         ...{ link: record, row, ownState, savedState, isFirstShown },
       } as WorkerStart),
     (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
   );
-  return { worker, release, savedState, isFirstShown, problem };
+  return { worker, workerUrl, release, savedState, isFirstShown, problem };
 }
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */
@@ -62,8 +65,8 @@ function openElsewhere(site: SiteConfig): boolean {
 
 /** What the address names, or why it names nothing. */
 async function readAddress(): Promise<LinkedGame & { problem: LoadedPage["problem"] }> {
-  if (!LINKS || !isGameLinked) {
-    const game = LINKS && !linkedPosition && config.game;
+  if (!isGameLinked) {
+    const game = !linkedPosition && config.game;
     return { ...(game || { record: linkedPosition }), problem: "" };
   }
   try {
@@ -74,7 +77,7 @@ async function readAddress(): Promise<LinkedGame & { problem: LoadedPage["proble
 }
 
 async function load(): Promise<void> {
-  const source = LINKS && !SITE && document.documentElement.cloneNode(true);
+  const source = config.kind === "game" && !config.site && document.documentElement.cloneNode(true);
   // another address, also one that comes before the board, is another game
   addEventListener("hashchange", () => location.reload());
   const missing = NEEDED.filter((name) => !(name in globalThis));
@@ -82,19 +85,19 @@ async function load(): Promise<void> {
     showProblem("python", config.words.old, missing.join(", "));
     return;
   }
-  if (SITE && location.protocol === "file:") {
+  if (location.protocol === "file:" && document.querySelector("[data-src]")) {
     showProblem("python", config.words.disk ?? "");
     return;
   }
-  if (SITE && config.site && openElsewhere(config.site)) return;
+  if (config.site && openElsewhere(config.site)) return;
   try {
     const started = startWorker(await readAddress());
     const board = await readBoard();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const { around: texts, first, search, searchModule } = board;
-    globalThis.adaptoidPage = { ...started, first, texts, source, search, searchModule };
+    const { around: texts, first, titles, searchModule } = board;
+    globalThis.adaptoidPage = { ...started, first, texts, titles, source, searchModule };
     const script = document.createElement("script");
     script.addEventListener("error", () => showProblem("python", config.words.broken));
     script.src = urlOf(board.script);

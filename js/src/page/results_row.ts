@@ -63,10 +63,9 @@ export class ResultsRow {
     if (!this.#saving) return;
     this.#saving = false;
     const { result } = JSON.parse(state) as { result: StoredResult };
-    const file =
-      SITE && this.#site
-        ? saveSite(result.learner, siteResults(this.#site, result.learner, result))
-        : saveJson(fileName(result), result);
+    const file = this.#site
+      ? saveSite(result.learner, siteResults(this.#site, result.learner, result))
+      : saveJson(fileName(result), result);
     text(this.#note, this.#texts.get("results.saved", { file }));
   }
 }

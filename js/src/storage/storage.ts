@@ -7,9 +7,9 @@ import { isRemoved, storageKey, tabLearner } from "./storage_keys";
 /** The settings of the page, and the state that the browser keeps of it. */
 export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
 /** Whether the address names a game. */
-export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
+export const isGameLinked = config.links && isGameLink(location.hash);
 /** The position in the fragment of the address, where "_" stands for a blank; Python refuses any other text with a sentence. */
-export const linkedPosition = LINKS && config.links && !isGameLinked ? readFragment() : "";
+export const linkedPosition = config.links && !isGameLinked ? readFragment() : "";
 /** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
 export const chosenLearner = config.kind === "game" ? null : tabLearner;
 const ownKey = storageKey(config.board, chosenLearner);
@@ -43,7 +43,7 @@ const areaOf = (name: string) => (name === ownKey ? config.storage : "sessionSto
  */
 export function readState(own = false): string {
   const saved = storedState(own ? ownKey : key);
-  return SITE && config.site ? inSiteLanguage(saved, config.site) : saved;
+  return config.site ? inSiteLanguage(saved, config.site) : saved;
 }
 
 /** What the browser has stored, as it is. */

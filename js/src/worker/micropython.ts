@@ -9,11 +9,8 @@ export interface Glue {
   loadMicroPython(options: { url?: string; heapsize: number }): Promise<MicroPython>;
 }
 
-/**
- * `Page` of a module in adaptoid_widget/core/page: game_page.py, lesson_page.py, search_lesson_page.py (a lesson in which a search
- * replies) or puzzle_page.py.
- */
-export interface Engine {
+/** What a page shows: an endpoint of adaptoid_widget/core/page, such as `GamePage`, or `ClassPage`, which has other methods. */
+export interface Content {
   first(): string;
   handle(intent: string): string;
   /** The state to save; "" if it has not changed. */
@@ -24,15 +21,39 @@ export interface Engine {
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
-/** Starts MicroPython with the modules of core. `url` is the address of the wasm file. Each of the `archives` has one file after the other, as adaptoid_widget/export/page_modules.py says; a later one replaces files. */
-export async function startPython(
+/** `Runtime` of adaptoid_widget/core/page/runtime.py. */
+export interface Runtime {
+  open(kind: string, options: string, stored: string): Content;
+}
+
+/** What a worker starts Python from: its program and its script as files, and the modules of core, as adaptoid_widget/export/page_modules.py says. */
+export interface PythonFiles {
+  wasm: ArrayBuffer;
+  glue: ArrayBuffer;
+  modules: ArrayBuffer;
+}
+
+/** Starts Python in a worker. In a page from disk, a worker may import only a blob that it made itself. */
+export async function startPython(files: PythonFiles, languages = ""): Promise<Runtime> {
+  const urlOf = (content: ArrayBuffer, type: string) => URL.createObjectURL(new Blob([content], { type }));
+  const wasmUrl = urlOf(files.wasm, "application/wasm");
+  const glueUrl = urlOf(files.glue, "text/javascript");
+  const glue = (await import(glueUrl)) as Glue;
+  const runtime = await startRuntime(glue, files.modules, languages, wasmUrl);
+  for (const url of [wasmUrl, glueUrl]) URL.revokeObjectURL(url);
+  return runtime;
+}
+
+/** Starts Python with its modules. `url` is the address of the wasm file. */
+export async function startRuntime(
   glue: Glue,
-  url: string | undefined,
-  archives: ArrayBuffer[],
-): Promise<MicroPython> {
+  modules: ArrayBuffer,
+  languages: string,
+  url?: string,
+): Promise<Runtime> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const folders = new Set([""]);
-  for (const [path, content] of archives.flatMap((archive) => [...split(archive)])) {
+  for (const [path, content] of split(modules)) {
     const parents = path.split("/").slice(0, -1);
     for (let depth = 0; depth <= parents.length; depth++) {
       const folder = [ROOT, ...parents.slice(0, depth)].join("/");
@@ -42,26 +63,17 @@ export async function startPython(
     python.FS.writeFile(`${ROOT}/${path}`, content);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
-  return python;
+  const { Runtime } = python.pyimport("adaptoid_widget.core.page.runtime") as {
+    Runtime(languages: string, nameKey: (name: string) => string): Runtime;
+  };
+  return Runtime(languages, nameKey);
 }
 
-/** Starts Python and opens the game, the lesson or the puzzles of a page. */
-export async function startEngine(
-  glue: Glue,
-  url: string | undefined,
-  archives: ArrayBuffer[],
-  options: object,
-  saved: string,
-  languages: string,
-): Promise<Engine> {
-  const python = await startPython(glue, url, archives);
-  const puzzles = SITE && "puzzles" in options;
-  const lesson = "weights" in options ? "search_lesson_page" : "lesson_page";
-  const module = puzzles ? "puzzle_page" : "lesson" in options ? lesson : "game_page";
-  const { Page } = python.pyimport(`adaptoid_widget.${module}`) as {
-    Page(options: string, saved: string, languages: string): Engine;
-  };
-  return Page(JSON.stringify(options), saved, languages);
+/** The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent; MicroPython has no tables of Unicode. */
+function nameKey(name: string): string {
+  const visible = name.replace(/[\u200c\u200d]/g, "").normalize("NFKC");
+  // twice, since ß has no capital of its own
+  return visible.toUpperCase().toLowerCase().split(/\s+/).filter(Boolean).join(" ");
 }
 
 function* split(modules: ArrayBuffer): Generator<[path: string, content: Uint8Array]> {

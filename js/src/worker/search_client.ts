@@ -1,5 +1,5 @@
 import type { Packed } from "../embedded/embedded";
-import type { FromSearchWorker, SearchAnswer, SearchRequest } from "../embedded/page_types";
+import type { FromSearchWorker, SearchAnswer, SearchMessage, SearchRequest } from "../embedded/page_types";
 import { messageOf } from "../embedded/texts";
 
 /** A worker that is silent for so long has died. A search that takes longer says that it goes on. */
@@ -7,7 +7,7 @@ const SILENT_MS = 20_000;
 
 /** What the search uses of a Worker. */
 export interface SearchWorkerLike {
-  postMessage(message: SearchRequest | Packed): void;
+  postMessage(message: SearchMessage): void;
   addEventListener(type: "message", handler: (event: MessageEvent<FromSearchWorker>) => void): void;
   addEventListener(type: "error", handler: (event: Event) => void): void;
   terminate(): void;
@@ -67,7 +67,7 @@ export class SearchClient {
       else if ("failed" in data) this.#fail(data.failed, data.unable);
       else this.#settle()?.answered(data.answer);
     });
-    worker.postMessage(this.#wasm);
+    worker.postMessage({ search: this.#wasm });
     return worker;
   }
 

@@ -1,29 +1,24 @@
-/** The worker of a search in a shared page. Its first message is search.wasm, packed. */
-import { type Packed, unpack } from "../embedded/embedded";
-import type { FromSearchWorker, SearchRequest } from "../embedded/page_types";
+/** A search in the worker of a page. The first message is search.wasm, packed. */
+import { unpack } from "../embedded/embedded";
+import type { FromSearchWorker, SearchMessage } from "../embedded/page_types";
 import { SearchModule } from "./search_module";
 
-/** The members of a worker's global scope that are used here. */
-interface SearchWorkerScope {
-  onmessage: ((event: MessageEvent<SearchRequest | Packed>) => void) | null;
-  postMessage(message: FromSearchWorker): void;
-}
-
-const scope = self as unknown as SearchWorkerScope;
 let search: Promise<SearchModule> | undefined;
 
-const alive = () => scope.postMessage({ alive: true });
-
-scope.onmessage = async ({ data }) => {
+export async function handleSearch(
+  message: SearchMessage,
+  post: (message: FromSearchWorker) => void,
+): Promise<void> {
   let unable = true;
   try {
-    search ??= unpack(data as Packed).then(
-      async (bytes) => new SearchModule(await WebAssembly.compile(bytes), alive),
-    );
+    if ("search" in message)
+      search = unpack(message.search).then(
+        async (bytes) => new SearchModule(await WebAssembly.compile(bytes), () => post({ alive: true })),
+      );
     const module = await search;
     unable = false;
-    if (typeof data !== "string" && "do" in data) scope.postMessage({ answer: module.answer(data) });
+    if (module && "do" in message) post({ answer: module.answer(message) });
   } catch (error) {
-    scope.postMessage({ failed: String(error), unable });
+    post({ failed: String(error), unable });
   }
-};
+}

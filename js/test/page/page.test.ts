@@ -5,7 +5,7 @@ import { PageTexts, showProblem } from "../../src/embedded/texts";
 import { PageModel } from "../../src/page/model";
 import type { Snapshot } from "../../src/protocol/types";
 import { fileName } from "../../src/storage/storage_keys";
-import { type MicroPython, startEngine } from "../../src/worker/micropython";
+import { type MicroPython, startRuntime } from "../../src/worker/micropython";
 import type { SearchListener } from "../../src/worker/search_client";
 
 /** A worker that records its messages; the test sends its answers. */
@@ -252,9 +252,11 @@ describe("the file of results", () => {
 describe("the engine of a shared page", () => {
   it("writes every file before it opens the game", async () => {
     const steps: string[] = [];
-    const Page = (options: string, stored: string, languages: string) => {
-      steps.push(`Page ${options} ${stored} ${languages}`);
-      return { first: () => "", handle: () => "", keep: () => "" };
+    const keys: string[] = [];
+    const Runtime = (languages: string, nameKey: (name: string) => string) => {
+      steps.push(`Runtime ${languages}`);
+      keys.push(...["Zoë\u200d  Straße", "ZOE\u0308 STRASSE "].map(nameKey));
+      return { open: () => ({ first: () => "", handle: () => "", keep: () => "" }) };
     };
     const python: MicroPython = {
       FS: {
@@ -264,7 +266,7 @@ describe("the engine of a shared page", () => {
       runPython: (code) => void steps.push(code.replace("\n", "; ")),
       pyimport: (name) => {
         steps.push(`import ${name}`);
-        return { Page };
+        return { Runtime };
       },
     };
     // the content of the last file has a line end
@@ -283,7 +285,7 @@ describe("the engine of a shared page", () => {
       10,
       255,
     ]);
-    await startEngine({ loadMicroPython: async () => python }, "blob:x", [modules.buffer], {}, "kept", "");
+    await startRuntime({ loadMicroPython: async () => python }, modules.buffer, "the languages", "blob:x");
     expect(steps).toEqual([
       "mkdir /page",
       "/page/typing.mpy = 77",
@@ -293,9 +295,10 @@ describe("the engine of a shared page", () => {
       "/page/a/e.mpy = ",
       "/page/a/d.mpy = 10,255",
       'import sys; sys.path.insert(0, "/page")',
-      "import adaptoid_widget.game_page",
-      "Page {} kept ",
+      "import adaptoid_widget.core.page.runtime",
+      "Runtime the languages",
     ]);
+    expect(keys).toEqual(["zoë strasse", "zoë strasse"]);
   });
 });
 

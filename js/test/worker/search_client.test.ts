@@ -56,7 +56,7 @@ describe("the search of a shared page", () => {
       expect(listener.answered).toHaveBeenLastCalledWith({ cells });
     }
     search.stop();
-    expect(workers.map(({ received }) => received)).toEqual([["packed wasm", read, read]]);
+    expect(workers.map(({ received }) => received)).toEqual([[{ search: "packed wasm" }, read, read]]);
     expect(workers[0]?.terminate).not.toHaveBeenCalled();
   });
 
@@ -69,7 +69,7 @@ describe("the search of a shared page", () => {
     workers[0]?.breaks("gone");
     expect([listener.answered.mock.calls, listener.failed.mock.calls]).toEqual([[], []]);
     search.ask(read, listener);
-    expect(workers[1]?.received).toEqual(["packed wasm", read]);
+    expect(workers[1]?.received).toEqual([{ search: "packed wasm" }, read]);
   });
 
   it.each([

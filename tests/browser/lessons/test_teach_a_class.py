@@ -123,8 +123,8 @@ def test_the_guide_can_be_followed(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", ["Share", "Hint", "How to play", "Remove this name"])
 def test_labels_in_the_guide_are_labels_of_the_pages(words: str) -> None:
     """These are the labels that the test above does not press."""
-    from adaptoid_widget.core.i18n.en_pages import PAGE
     from adaptoid_widget.core.i18n.en_ui import UI
+    from adaptoid_widget.locales.en_pages import PAGE
 
     assert words in {*PAGE.values(), *UI.values()}
     named_in_guide(words)

@@ -16,15 +16,14 @@ IN_PAGES = (
     "adaptoid+bare-exchange+weaker-dies@hex5 w 0,0 W:C4L,E3,F4LLP B:E7P,F6PP",
     "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
 )
-# A search worker is recognized by its first message, which is a string; the first message to Python's worker is an
-# object.
+# A search worker is recognized by its first message, which has the module of the search.
 SEARCH = """
 (() => {
   const { postMessage, terminate } = Worker.prototype;
   const searching = (window.searching = { requests: [], ended: 0 });
   Worker.prototype.postMessage = function (message) {
-    this.searches ??= typeof message === "string";
-    if (this.searches && typeof message === "object") searching.requests.push(message.do);
+    this.searches ??= "search" in message;
+    if (this.searches && message.do) searching.requests.push(message.do);
     if (!this.searches || !searching.hold?.(this, message)) postMessage.call(this, message);
   };
   Worker.prototype.terminate = function () {

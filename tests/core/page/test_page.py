@@ -17,7 +17,7 @@ from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.endpoint import PageEndpoint
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
-from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
+from adaptoid_widget.core.page.runtime import Runtime
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import Progress
 from adaptoid_widget.core.search.remote_search import RemoteSearch
@@ -306,6 +306,13 @@ MORE_LANGUAGES = "\0".join(
 )
 
 
+def speaking(page_options: str, stored: str) -> GamePage:
+    """A page with more languages."""
+    page = Runtime(MORE_LANGUAGES).open("game", page_options, stored)
+    assert isinstance(page, GamePage)
+    return page
+
+
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Remove the languages that a page added, after the test."""
@@ -317,7 +324,7 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_uses_the_languages_that_it_is_given() -> None:
     """The page uses its language from the first answer. A language chosen later is used at once and after a reload."""
     xish_options = json.dumps({**json.loads(options(Game())), "language": "xx"})
-    page = GamePage(xish_options, "", MORE_LANGUAGES)
+    page = speaking(xish_options, "")
     first = json.loads(page.first())
     assert first["wording"]["language"] == "xx"
     assert first["wording"]["ui"]["ui.undo"] == "Zurück"
@@ -331,7 +338,7 @@ def test_a_page_uses_the_languages_that_it_is_given() -> None:
     assert answer["reply"]["ok"]
     assert answer["wording"]["ui"] == ENGLISH_UI
     assert answer["snapshot"]["news"] == "White grew a new adaptoid on D3."
-    reloaded = GamePage(xish_options, page.keep(), MORE_LANGUAGES)
+    reloaded = speaking(xish_options, page.keep())
     assert json.loads(reloaded.first())["wording"]["language"] == "en"
 
 
@@ -344,24 +351,24 @@ def test_a_language_chosen_on_a_page_does_not_change_pages_in_other_languages() 
     def spoken(page: GamePage) -> str:
         return str(json.loads(page.first())["wording"]["language"])
 
-    page = GamePage(english, "", MORE_LANGUAGES)
+    page = speaking(english, "")
     ask(page, kind="grow", at="D3", what="new")
-    page = GamePage(other, page.keep(), MORE_LANGUAGES)
+    page = speaking(other, page.keep())
     assert spoken(page) == "xx"
     assert str(page.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
     ask(page, kind="language", to="en")
     ask(page, kind="undo")
     stored = page.keep()
-    assert [spoken(GamePage(page_options, stored, MORE_LANGUAGES)) for page_options in (english, other)] == [
+    assert [spoken(speaking(page_options, stored)) for page_options in (english, other)] == [
         "en",
         "en",
     ]
-    page = GamePage(english, stored, MORE_LANGUAGES)
+    page = speaking(english, stored)
     ask(page, kind="language", to="xx")
-    page = GamePage(other, page.keep(), MORE_LANGUAGES)
+    page = speaking(other, page.keep())
     assert spoken(page) == "en"
     ask(page, kind="language", to="xx")
-    assert spoken(GamePage(english, page.keep(), MORE_LANGUAGES)) == "xx"
+    assert spoken(speaking(english, page.keep())) == "xx"
 
 
 @pytest.mark.parametrize("spoken", [{"en": "tlh"}, {"en": 7}, {"en": ["de"]}, "en", 7, None])
@@ -398,7 +405,7 @@ class Worker:
         self._asked: SearchRequest | None = None
         self._host: Host | None = None
 
-    def answer(self, page: GamePage | SearchLessonPage) -> Json:
+    def answer(self, page: GamePage | LessonPage) -> Json:
         """Answer the request of the search under way. Return what the page answers."""
         assert page.runner is not None
         request, asked = page.runner.requests[self._purpose], page.runner.asked(self._purpose)
@@ -409,7 +416,7 @@ class Worker:
         return send(page, kind="searched", number=request["number"], answer=answer)
 
 
-def is_searching(page: GamePage | SearchLessonPage, purpose: str) -> bool:
+def is_searching(page: GamePage | LessonPage, purpose: str) -> bool:
     assert page.runner is not None
     return page.runner.asked(purpose) is not None
 
@@ -706,12 +713,12 @@ def test_a_game_without_turns_has_nothing_to_review(game: Game) -> None:
 SEARCH_STEPS = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (RED, 8)]
 
 
-def lesson_page(start: str, level: int, stored: str = "") -> SearchLessonPage:
+def lesson_page(start: str, level: int, stored: str = "") -> LessonPage:
     """Return a page with a lesson of one step, in which a level replies."""
     goal = Goal.from_text("wins")
     far_step = make_step("far", {"en": prose("Win.")}, start, goal=goal, turns=3, replies=f"level {level}")
     content = make_lesson("far", {"en": "Far"}, [far_step])
-    return SearchLessonPage(json.dumps({"lesson": content.pack(), "board": "p1", "weights": WEIGHTS}), stored)
+    return LessonPage(json.dumps({"lesson": content.pack(), "board": "p1", "weights": WEIGHTS}), stored)
 
 
 def send(page: PageEndpoint, **intent: Any) -> Json:
@@ -719,7 +726,7 @@ def send(page: PageEndpoint, **intent: Any) -> Json:
     return answer
 
 
-def search_replies(page: SearchLessonPage) -> Json:
+def search_replies(page: LessonPage) -> Json:
     """Answer all requests of the searches and return the last answer of the page."""
     answer: Json = {}
     worker = Worker("reply")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict
-
-PAGE: Dict[str, str] = {
+PAGE: dict[str, str] = {
     "page.title.adaptoid": "A game of Adaptoid",
     "page.title.adapt3": "A game of Adapt3",
     "page.lead.2": "Play here with somebody, or against the computer. It all happens in this file, with no network.",

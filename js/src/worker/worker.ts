@@ -1,0 +1,18 @@
+/** The worker of a page. It runs Python or a search, as its first message says. */
+import type { PythonMessage, SearchMessage } from "../embedded/page_types";
+import { handlePython } from "./python_worker";
+import { handleSearch } from "./search_worker";
+
+/** The members of a worker's global scope that are used here. */
+interface WorkerScope {
+  onmessage: ((event: MessageEvent<PythonMessage | SearchMessage>) => void) | null;
+  postMessage(message: unknown): void;
+}
+
+const scope = self as unknown as WorkerScope;
+const post = (message: unknown) => scope.postMessage(message);
+
+scope.onmessage = ({ data }) => {
+  if (typeof data === "object" && ("do" in data || "search" in data)) void handleSearch(data, post);
+  else handlePython(data, post);
+};
