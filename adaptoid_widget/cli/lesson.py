@@ -97,11 +97,11 @@ def run_new(options: argparse.Namespace) -> int:
 def _origin(argument: str) -> LessonContent | Game | Position | str:
     """What a new lesson begins from: as for other commands, or a puzzle by its name. Raises GameError and OSError."""
     from ..core.puzzles.puzzle import lesson_of
-    from ..puzzles import SENTENCES, load
+    from ..puzzles import load, sentences
 
     for puzzle in load():
         if puzzle.name == argument:
-            lesson = lesson_of([puzzle], "title", SENTENCES)
+            lesson = lesson_of([puzzle], "title", sentences())
             # a lesson by itself, and not one of the puzzles of a day
             titles = dict.fromkeys(lesson.title, puzzle.name)
             return lesson._replace(title=titles, about={}, order="forced")

@@ -173,16 +173,15 @@ def _solution(step: LessonStep, wording: Wording) -> str:
 
 def _rules(title: str, size: str, wording: Wording) -> Sheet:
     language = wording.language
-    data = json.loads((ROOT / "data" / "rules_sheet.json").read_text("utf-8"))
-    rules = data["rules"]
+    rules = json.loads((ROOT / "data" / "rules_sheet.json").read_text("utf-8"))
     pictures = [
         picture(
             rule["position"], marks=rule["marks"], starving=rule["starving"], last=False, language=language
         )
         for rule in rules
     ]
-    captions = tuple(rule[language] for rule in rules)
-    title = title or data["title"][language]
+    captions = tuple(wording.sentences[rule["text"]] for rule in rules)
+    title = title or wording.sentences["sheet.rules"]
     return Sheet(tuple(pictures), title, 3, 0, captions, ("",) * len(rules), size, wording, is_exercise=False)
 
 

@@ -19,7 +19,7 @@ from ..core.rules.turn import Turn
 from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.tactics.siege import BUDGET
 from ..core.teaching.feedback import to_wrong_turn
-from ..core.teaching.lesson import COLOR_NAMES, SWAPPED, LessonContent, LessonStep, read_answer
+from ..core.teaching.lesson import SWAPPED, LessonContent, LessonStep, color_names, read_answer
 from ..core.teaching.question import Question
 from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
@@ -36,9 +36,6 @@ from .suggestions import TEXT_KEYS, suggestion_clause
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
 # Markdown that was read as plain text
 _LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
-_COLOR_NAME = re.compile(
-    "|".join(sorted((rf"{name}\b" for pair in COLOR_NAMES.values() for name in pair), reverse=True))
-)
 _COLORED = re.compile(r"\b(white|black|dark|weiße|schwarz|dunkel|dunkl|blanc|negr|oscur)\w*", re.IGNORECASE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
 # a reply is tried after this number of the learner's first turns
@@ -220,11 +217,14 @@ class _LessonChecker:
 
     def check_colors(self, section: Section, entry: Entry) -> None:
         """Warn about names of colours in the texts that do not change when the colours are exchanged."""
-        unknown = [tag for tag in self.languages if tag.split("-")[0] not in COLOR_NAMES]
+        names = {tag: color_names(tag) for tag in self.languages}
+        unknown = [tag for tag in names if names[tag] == ("", "")]
         if unknown:
             self.warn(entry.about_value(f"in {', '.join(unknown)}, the names of the colours do not change"))
+        known = sorted((rf"{name}\b" for pair in names.values() for name in pair if name), reverse=True)
+        named = re.compile("|".join(known) or "(?!)")
         for text, tree in _trees(section):
-            unchanged = _COLORED.search(_COLOR_NAME.sub("", plain(tree)))
+            unchanged = _COLORED.search(named.sub("", plain(tree)))
             if unchanged is not None:
                 self.warn(
                     text.about_value(f"'{unchanged[0]}' stays as it is where the colours are exchanged")

@@ -1,19 +1,23 @@
 """The words of all languages: English as Python, and a JSON file with the same keys for each other language.
 
 Core has the English of boards. The words of pages around their boards are here, since no page has all of them.
+
+A file is a language: `fr.json` makes French known, under the name that its key "language.name" gives.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache, partial
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from ..core.i18n.catalog import LANGUAGES
 from .en_pages import PAGE
 
-# the languages' names for themselves
-NAMES = {"de": "Deutsch", "ja": "日本語", "es": "Español"}
+if TYPE_CHECKING:
+    from importlib.abc import Traversable
 
 
 @cache
@@ -36,7 +40,7 @@ def languages() -> dict[str, str]:
     """The tags of the board's languages, with each language's name for itself.
 
     >>> languages()
-    {'en': 'English', 'de': 'Deutsch', 'ja': '日本語', 'es': 'Español'}
+    {'en': 'English', 'de': 'Deutsch', 'es': 'Español', 'ja': '日本語'}
     """
     return dict(LANGUAGES.names())
 
@@ -46,5 +50,16 @@ def page_words(language: str) -> dict[str, str]:
     return words(language)["page"]
 
 
-for _tag, _name in NAMES.items():
-    LANGUAGES.add(_tag, _name, partial(words, _tag))
+def _add(file: Traversable) -> None:
+    """Register the language of a file. Its words are read when first needed."""
+    # the whole file takes milliseconds to parse
+    name = re.search(r'"language\.name": *"([^"]*)"', file.read_text("utf-8"))
+    if name is None:
+        raise ValueError(f"locales/{file.name} does not say its own name as language.name")
+    tag = file.name.removesuffix(".json")
+    LANGUAGES.add(tag, name[1], partial(words, tag))
+
+
+for _file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
+    if _file.name.endswith(".json"):
+        _add(_file)

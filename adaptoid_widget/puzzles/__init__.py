@@ -5,18 +5,34 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
+from .. import locales
 from ..core.puzzles.puzzle import Puzzle, Sentences
 from ..core.tactics.tactic import checked_names
 
-__all__ = ["SENTENCES", "Puzzle", "load"]
+__all__ = ["Puzzle", "load", "sentences"]
 
-SENTENCES: Sentences = json.loads((files(__name__) / "sentences.json").read_text("utf-8"))
-"""The sentences of puzzles by language and key. All languages have the same keys and slots."""
+_PREFIX = "puzzle."
+
+
+@cache
+def sentences() -> Sentences:
+    """The sentences of puzzles by language and key.
+
+    >>> sentences()["es"]["title"]
+    'Problemas'
+    """
+    return {
+        tag: {
+            key.removeprefix(_PREFIX): text
+            for key, text in locales.words(tag)["sentences"].items()
+            if key.startswith(_PREFIX)
+        }
+        for tag in locales.languages()
+    }
 
 
 @cache

@@ -16,7 +16,7 @@ from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import check_learner
-from ..puzzles import SENTENCES, load
+from ..puzzles import load, sentences
 from ..storage.lesson_results import are_of_others, path_for
 from ..storage.puzzle_progress_file import open_progress
 from .lesson import Lesson, LessonBoard, user
@@ -76,7 +76,7 @@ class Puzzles(Lesson):
             self._file.check_owner(wanted)
         self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0
-        self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._set_content)
+        self._sequence = PuzzleSequence(load(tactic), self._progress, sentences(), ordinal, self._set_content)
         self._sequence.today = _ordinal(None)
         learner = self._progress.learner or wanted if learner is None else wanted
         self.board = LessonBoard(

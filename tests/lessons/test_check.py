@@ -252,7 +252,7 @@ def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
         assert cli.main(["lesson", "new", str(out), "--from", origin]) == 0
         lesson = lessons.load(out)
         assert (lesson.name, lesson.titled("en")) == (name, title)
-        assert set(lesson.languages) == set(locales.languages())
+        assert {"en", "de"} <= set(lesson.languages) <= set(locales.languages())
         assert bool(lesson.about) is (origin == "fork")
     out = tmp_path / "named.lesson"
     assert cli.main(["lesson", "new", str(out), "--from", "fork-7", "--title", "Two feet"]) == 0

@@ -188,7 +188,7 @@ def compare(puzzle: Puzzle) -> Compared:
     begun = time.perf_counter()
     trials = Trials()
     reached = right_turns(puzzle.position, puzzle.goal, trials)
-    step = step_of(puzzle, bundled.SENTENCES)
+    step = step_of(puzzle, bundled.sentences())
     accepted: list[str] = []
     refused: list[str] = []
     undecided: list[str] = []

@@ -13,7 +13,7 @@ from adaptoid_widget.core.rules.bitboard import count
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.forks import one_to_spare
 from adaptoid_widget.lessons.check import check_lesson
-from adaptoid_widget.puzzles import SENTENCES, load
+from adaptoid_widget.puzzles import load, sentences
 from tests.puzzles.every_turn import compare
 from tests.repetitions import EVERYTHING
 from tools.puzzle_mining.position_facts import gain, max_gain
@@ -73,7 +73,7 @@ def test_a_puzzle_is_a_legal_position_with_a_canonical_goal_and_a_legal_key(puzz
     assert str(Goal.from_text(puzzle.goal)) == puzzle.goal
     assert Goal.from_text(puzzle.goal).conditions[0].name == FIRST[puzzle.tactic]
     assert position.why_not(puzzle.key) is None
-    assert step_of(puzzle, SENTENCES).color == position.turn
+    assert step_of(puzzle, sentences()).color == position.turn
 
 
 @pytest.mark.slow
@@ -86,7 +86,7 @@ def test_the_tutor_decides_every_turn_and_few_are_right(puzzle: Puzzle) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("tactic", FIRST)
 def test_the_check_of_lessons_warns_of_no_undecided_turn(tactic: str) -> None:
-    checked = check_lesson(lesson_of(load(tactic), "title", SENTENCES))
+    checked = check_lesson(lesson_of(load(tactic), "title", sentences()))
     assert all(report.known for report in checked.reports)
     # "No reply may take any of yours" says nothing about how many turns are right
     others = [finding for finding in checked.findings if "the text leaves a choice" not in str(finding)]
@@ -113,7 +113,7 @@ def test_the_tutor_accepts_what_reaches_the_goal_against_every_reply(puzzle: Puz
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
 def test_the_hint_is_true(puzzle: Puzzle) -> None:
     position = Position.from_text(puzzle.position)
-    (hint,) = step_of(puzzle, SENTENCES).hints
+    (hint,) = step_of(puzzle, sentences()).hints
     text = str(hint["en"])
     if puzzle.tactic == "double fork":
         assert "two enemies that have exactly one free disc more than limbs" in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import runpy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "adaptoid_widget"
@@ -14,8 +14,6 @@ ENGLISH = {
     "ui": ("core/i18n/en_ui.py",),
     "page": ("locales/en_pages.py",),
 }
-# what a language says differently for different numbers, by the categories of Intl.PluralRules; without these, all
-PLURALS = {"en": ("one", "other"), "de": ("one", "other"), "es": ("one", "other"), "ja": ("other",)}
 FORMS = ("zero", "one", "two", "few", "many", "other")
 # between two sentences Japanese has nothing
 BETWEEN = ("list.sentence", "ui.sentence")
@@ -58,9 +56,14 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleWords) -> list[str]:
     """Return the missing keys, unknown keys and wrong slots of a language."""
     out: list[str] = []
+    plurals = str(words.get("sentences", {}).get("language.plurals", "")).split()
+    if "other" not in plurals or not set(plurals) <= set(FORMS):
+        out.append(
+            f"{language}: language.plurals lists the categories of Intl.PluralRules, such as one other"
+        )
     for part in sorted(set(source) | set(words)):
         theirs = words.get(part, {})
-        slots = wanted(language, source.get(part, {}))
+        slots = wanted(plurals or FORMS, source.get(part, {}))
         out += [f"{language}: {part} lacks {key}" for key in sorted(set(slots) - set(theirs))]
         out += [
             f"{language}: {part} has {key}, which English has not" for key in sorted(set(theirs) - set(slots))
@@ -75,13 +78,13 @@ def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleW
     return out
 
 
-def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
-    """Return the keys that a language must have, with their slots. Plurals have the forms of the language."""
+def wanted(plurals: Sequence[str], source: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return the keys that a language with these plural forms must have, with their slots."""
     out: dict[str, set[str]] = {}
     for key, text in source.items():
         stem, _, form = key.rpartition(".")
         if form in FORMS and f"{stem}.other" in source:
-            for own in PLURALS.get(language, FORMS):
+            for own in plurals:
                 out[f"{stem}.{own}"] = set(SLOT.findall(source[f"{stem}.other"]))
         else:
             out[key] = set(SLOT.findall(text))

@@ -179,4 +179,26 @@ LESSON: Dict[str, str] = {
     "why.lesson-number": "Give a whole number from 0 to {max}.",
     "why.lesson-not-now": "That is not possible at this point of the lesson.",
     "why.lesson-no-hint": "There are no more hints; press Show me to see the answer.",
+    # puzzles: titles, who is to play, each condition of a goal, hints (core/puzzles/puzzle.py)
+    "puzzle.title": "Puzzles",
+    "puzzle.daily": "Puzzles of the day",
+    "puzzle.over": "These were the puzzles of this day. Every day has three.",
+    "puzzle.to-play": "{color} to play.",
+    "puzzle.forks": "Fork an enemy: one move and one new adaptoid, both beside it, starve it together.",
+    "puzzle.forks-of": "Fork the adaptoid on {cells}: one move and one new adaptoid, both beside it, starve it "
+    "together.",
+    "puzzle.double-forks": "Make a double fork: one move and one new adaptoid, both beside the same two enemies, "
+    "starve them at once.",
+    "puzzle.besieges": "Lay a siege: whatever they answer, you can starve one of theirs in your next turn, and none "
+    "of them can attack.",
+    "puzzle.besieges-within": "Lay a siege: whatever they answer, one of theirs starves within {n} of their turns, "
+    "and none of them can attack.",
+    "puzzle.tail": "Make a tail of {n} or more on the rim.",
+    "puzzle.reserve": "End your turn with a reserve: a bare adaptoid out of reach, with room to grow beside it.",
+    "puzzle.kamikaze": "Kamikaze: attack with one of yours that could be starved next.",
+    "puzzle.survives": "No reply may take any of yours.",
+    "puzzle.grows": "Grow a new adaptoid.",
+    "puzzle.unmoved": "Do not move; only grow.",
+    "puzzle.hint": "Greed does not pay here: no turn that takes the most, own losses deducted, reaches the goal.",
+    "puzzle.hint-double-forks": "Look for two enemies that have exactly one free disc more than limbs.",
 }

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Dict
 
 SENTENCES: Dict[str, str] = {
+    # the language's own name, and what it says differently for different numbers (Intl.PluralRules)
+    "language.name": "English",
+    "language.plurals": "one other",
     "color.W": "White",
     "color.B": "Black",
     "color.R": "Red",
@@ -251,6 +254,26 @@ SENTENCES: Dict[str, str] = {
     "sheet.lines": "lines for answers",
     "sheet.page": "a page of solutions",
     "sheet.besides": "The file also has: {parts}.",
+    # the rules on a sheet of paper, one for each picture of data/rules_sheet.json
+    "sheet.rules": "Adaptoid: all the rules",
+    "sheet.rule.1": "Each player owns 12 bodies, 12 legs and 12 pincers. White starts with one bare adaptoid on D2, "
+    "Black on D6. White moves first.",
+    "sheet.rule.2": "A turn: move, grow, feed. Moving is optional: one of your adaptoids walks at most one step for "
+    "each leg. Every disc on its way must be free.",
+    "sheet.rule.3": "Capture: with at least one pincer, the walk may end on an enemy with fewer pincers. The enemy "
+    "leaves the board.",
+    "sheet.rule.4": "Equal exchange: with equally many pincers, both leave the board, a loss for each side. An enemy "
+    "with more pincers cannot be attacked.",
+    "sheet.rule.5": "Grow exactly one thing, in every turn. Either a new, bare adaptoid on a free disc that touches "
+    "one of yours …",
+    "sheet.rule.6": "… or one leg or one pincer on one of yours. An adaptoid carries at most six limbs, in any mix. "
+    "What leaves the board goes back to its owner’s supply.",
+    "sheet.rule.7": "Feed: at the end of your turn, every enemy with more limbs than free discs around it starves, "
+    "all at the same moment. Here C3 has three limbs and two free discs.",
+    "sheet.rule.8": "Yours are safe in your own turn; they are fed at the end of your opponent’s. A bare adaptoid "
+    "needs no food. C3 has just enough.",
+    "sheet.rule.9": "The end: whoever has lost five adaptoids, or has none left, loses. If that holds for both, the "
+    "player whose turn it is wins. The same position for the third time is a draw.",
     # the editor (core/editor/editor.py, core/session/editor_handlers.py)
     "status.edit": "Set up a position.",
     "status.edit-layout": "Build a board.",

@@ -12,6 +12,7 @@ from ..game.marks import Marks
 from ..goals.attempt import check_pattern, fits
 from ..goals.goal import Goal
 from ..host.host import public_names
+from ..i18n.catalog import LANGUAGES
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.named_layouts import start_discs
@@ -31,13 +32,6 @@ REPLIES = ("nobody", "best", "script") + tuple(["level %d" % n for n in range(LO
 ORDERS = ("forced", "free", "test")
 SWAPPED = "swapped"
 RETRIES = ("same", "fresh", SWAPPED)
-COLOR_NAMES = {
-    "en": ("White", "Black"),
-    "de": ("Weiß", "Schwarz"),
-    "ja": ("白", "黒"),
-    "es": ("Blanco", "Negro"),
-}
-"""The names of the two colours in texts by language, which `retry: swapped` exchanges."""
 MAX_LESSON_STEPS = 200
 MAX_STEP_TURNS = 6
 GAME = 0
@@ -417,10 +411,15 @@ class LessonStep(
         values["marks"] = str(Marks.from_data(renamed(Marks.of(self.marks).data(), names)))
         if self.goal is not None:
             values["goal"] = Goal.from_text(renamed(str(self.goal), names))
+        pairs = [color_names(tag) for tag in self.text] if fresh.swaps else []
+
+        def exchange(text: str) -> str:
+            return _exchanged(text, pairs)
+
         for key in ("text", "ask", "script", "wrong", "hints", "done"):
             values[key] = renamed(values[key], names)
             if fresh.swaps:
-                values[key] = _changed(values[key], _exchanged)
+                values[key] = _changed(values[key], exchange)
         return _step_of(self.name, values)
 
     def pack(self) -> Values:
@@ -466,13 +465,28 @@ def _changed(value: Any, change: Callable[[str], str]) -> Any:
     return change(value) if isinstance(value, str) else value
 
 
-def _exchanged(text: str) -> str:
-    """A text with the names of the two colours exchanged.
+def color_names(language: str) -> Tuple[str, str]:
+    """The names of White and Black in a language, which `retry: swapped` exchanges; "" in one without words.
 
-    >>> _exchanged("White is next to Black."), _exchanged("Schwarz, Weiß")
-    ('Black is next to White.', 'Weiß, Schwarz')
+    >>> color_names("de-AT"), color_names("xx")
+    (('Weiß', 'Schwarz'), ('', ''))
     """
-    for white, black in COLOR_NAMES.values():
+    tag = language.split("-", maxsplit=1)[0]
+    if tag not in LANGUAGES.tags():
+        return "", ""
+    sentences = LANGUAGES.wording(tag).sentences
+    return sentences["color.W"], sentences["color.B"]
+
+
+def _exchanged(text: str, pairs: List[Tuple[str, str]]) -> str:
+    """A text with the names of the two colours exchanged, which have pairs of names in several languages.
+
+    >>> _exchanged("White is next to Black.", [("White", "Black"), ("", "")])
+    'Black is next to White.'
+    """
+    for white, black in pairs:
+        if not white:
+            continue
         text = black.join([part.replace(black, white) for part in text.split(white)])
     return text
 

@@ -7,7 +7,7 @@ from typing import Any
 from ... import locales
 from ...core.rules.variants import VARIANTS
 from ...layouts import data as named_boards
-from ...puzzles import SENTENCES, load
+from ...puzzles import load, sentences
 from ..shared_page import assemble, learner_words, words_around
 from .frame import SiteFrames, title_words
 
@@ -24,7 +24,7 @@ def puzzle_page(frames: SiteFrames, language: str) -> str:
     names = [*_WORDS, *dict.fromkeys(f"theme.{puzzle.tactic}" for puzzle in puzzles)]
     options: dict[str, Any] = {
         "puzzles": [list(puzzle[:-1]) for puzzle in puzzles],
-        "sentences": SENTENCES,
+        "sentences": sentences(),
         "board": "puzzles",
         "language": language,
         "boards": named_boards(),

@@ -133,7 +133,7 @@ def test_the_language_of_a_board_that_is_not_interactive_can_be_switched(noteboo
     expect(board.root).to_have_attribute("lang", "de")
     assert board.python("b.language") == "de"
     cell = notebook.run("board.language = 'tlh'")
-    expect(cell.locator(".jp-OutputArea")).to_contain_text("there are for: en, de, ja, es")
+    expect(cell.locator(".jp-OutputArea")).to_contain_text("there are for: en, de, es, ja")
     assert board.python("b.language") == "de"
 
 
