@@ -13,7 +13,7 @@ function searchPosition(module, { state, grows, context, near, work, workCells, 
     return array;
   };
   const n = order.length;
-  const sizes = { near: 65, block: 32, work: workCells, table: 2 * entries, stop: 1, order: n, scores: n, bounds: n };
+  const sizes = { near: near.length, block: 32, work: workCells, table: 2 * entries, stop: 1, order: n, scores: n, bounds: n };
   const memory = {};
   for (const [name, cells] of Object.entries(sizes)) memory[name] = made(cells);
   memory.rows = made(n * COLUMNS);

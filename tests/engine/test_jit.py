@@ -9,13 +9,16 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
+from adaptoid_widget.core.search import evaluation
 from adaptoid_widget.engine import warmup
 from adaptoid_widget.engine.backends import compiled_replacements, functions
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context, near_table
@@ -24,7 +27,7 @@ from adaptoid_widget.storage.user_cache import cache_folder
 from tests.portable.conformance import STARTS
 from tests.repetitions import nightly
 
-REPLACED = ["count", "pick", "around", "starving"]
+REPLACED = ["count", "pick", "around", "attackable", "starving", "weigh"]
 BOARDS = ["hex2", "hex4", "hex5", "lattice:A1.A2", "lattice:A1.A2.A4.C1"]
 
 
@@ -42,6 +45,8 @@ def masks(board: int, how_many: int) -> list[int]:
 def test_functions_of_masks_agree_with_core(name: str) -> None:
     layout = aw.Layout.from_text(name)
     compiled_functions = compiled((bitboard,), REPLACED)
+    # what `search.wasm` is built with, and processors without BMI2 use
+    by_halves: Any = numba.njit(FunctionType(compiled_replacements.pick.__code__, compiled_functions))
     count, pick, around = (
         compiled_functions["count"],
         compiled_functions["pick"],
@@ -52,7 +57,7 @@ def test_functions_of_masks_agree_with_core(name: str) -> None:
         assert count(mask) == bitboard.count(mask) == mask.bit_count()
         assert around(mask, near) == bitboard.around(mask, layout.links)
         for k in range(mask.bit_count()):
-            assert pick(mask, k) == bitboard.pick(mask, k)
+            assert pick(mask, k) == by_halves(mask, k) == bitboard.pick(mask, k)
 
 
 @pytest.mark.parametrize("start", sorted(STARTS))
@@ -81,6 +86,30 @@ def test_starving_agrees_with_core(start: str) -> None:
         if ended:
             state = position.state
     assert hungry > 50
+
+
+@pytest.mark.parametrize("switches", range(4))
+def test_attackable_agrees_with_core(switches: int) -> None:
+    attackable = compiled((bitboard, integer_rules), REPLACED)["attackable"]
+    dice = random.Random(switches)
+    for pincers in range(7):
+        for _ in range(50):
+            foes, p0, p1, p2 = (dice.getrandbits(61) for _ in range(4))
+            # nobody has more than six
+            p0 &= ~(p1 & p2)
+            arguments = (pincers, foes, p0, p1, p2, switches)
+            assert attackable(*arguments) == integer_rules.attackable(*arguments)
+
+
+def test_weigh_agrees_with_core() -> None:
+    weigh = compiled((bitboard, integer_rules, evaluation), REPLACED)["weigh"]
+    dice = random.Random(1)
+    n = len(evaluation.NAMES)
+    for _ in range(100):
+        counted: Any = tuple(dice.randrange(-30, 500) for _ in range(n))
+        weights = [dice.randrange(-9000, 9000) for _ in range(3 * n)]
+        at = dice.randrange(2 * n)
+        assert weigh(counted, np.array(weights), at) == evaluation.weigh(counted, weights, at)
 
 
 def test_every_replacement_is_tested() -> None:

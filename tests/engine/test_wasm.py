@@ -22,7 +22,7 @@ from adaptoid_widget import Player, Position, Turn, threads
 from adaptoid_widget.core.rules import random_play, turn
 from adaptoid_widget.core.search import work_array
 from adaptoid_widget.core.search.deepening import NO_LIMIT, ListTurns, Look, Progress, deepen
-from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
+from adaptoid_widget.engine.backends import compiled_rules, near_table, wasm, wasm_file
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
 from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import Searcher, _Root
@@ -391,9 +391,10 @@ def recorded_searches() -> tuple[list[dict[str, Any]], list[object]]:
         settings, order, by_numba = each_depth("numba", text)
         position = Position.from_text(text)
         context = position.context
-        near = [0] * 65
+        near = [0] * near_table.NEAR_CELLS
         for disc, mask in position.layout.links.items():
             near[disc.bit_length() - 1] = mask
+        near_table.widen_near(near)
         numbers = [context.board, context.players, context.limit, context.switches, context.prey]
         jobs.append(
             {

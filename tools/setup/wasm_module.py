@@ -25,6 +25,8 @@ TRIPLE = "wasm32-unknown-unknown"
 PAGE = 1 << 16
 # the module's constants and its stack lie below this address
 HEAP = 16 * PAGE
+# calls itself, or has a loop in each of its parts; what is left around it needs fewer variables at a time
+CALLED = ("search", "evaluate_two", "evaluate_three")
 MAGIC = b"\0asm\1\0\0\0"
 IMPORT, MEMORY, GLOBAL, EXPORT, DATA_COUNT = 2, 5, 6, 7, 12
 IMPORTS = re.compile(
@@ -57,7 +59,11 @@ def build() -> bytes:
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration and value.name not in exports:
             value.linkage = "internal"
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    for function in module.functions:
+        if not function.is_declaration and function.name not in exports:
+            called = any(f"{len(name)}{name}B" in function.name for name in CALLED)
+            function.add_function_attribute("noinline" if called else "alwaysinline")
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = options.slp_vectorization = False
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
@@ -68,9 +74,10 @@ def build() -> bytes:
 def lower(layout: str) -> tuple[Any, list[str]]:
     """Return an LLVM module with the exported functions and all that they call, and the exported names."""
     from llvmlite import binding as llvm
+    from numba import types
+    from numba.np import arrayobj
 
-    from adaptoid_widget.core.rules import bitboard
-    from adaptoid_widget.engine.backends import code_cache, compiled_replacements, jit
+    from adaptoid_widget.engine.backends import code_cache, jit
     from adaptoid_widget.engine.backends.functions import EXPORTS, MODULES, SEARCH
 
     def parsed(text: str) -> Any:
@@ -79,9 +86,11 @@ def lower(layout: str) -> tuple[Any, list[str]]:
 
     # nothing here is for this machine
     code_cache.__dict__["cache_folder"] = lambda: None
-    # of the replacements only this one is faster here: the others trade branches for loads
-    replacements: Any = {bitboard.count: compiled_replacements.count}
-    functions = jit.compiled(MODULES, (), {"search": SEARCH}, replacements)
+    # no index is negative, so none counts from the end of an array
+    arrayobj.__dict__["fix_integer_index"] = lambda context, builder, kind, index, _size: context.cast(
+        builder, index, kind, types.intp
+    )
+    functions = jit.compiled(MODULES, (), {"search": SEARCH}, inline=False)
     combined = parsed("")
     for name, parameters in EXPORTS.items():
         # these come from our own sources

@@ -28,7 +28,7 @@ from adaptoid_widget.core.session import sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
 from adaptoid_widget.core.teaching import results
 from adaptoid_widget.core.wire import snapshot, wire_types
-from adaptoid_widget.engine.backends import wasm, wasm_file
+from adaptoid_widget.engine.backends import near_table, wasm, wasm_file
 from adaptoid_widget.picture import films
 from adaptoid_widget.reports import rows
 from adaptoid_widget.storage import game_link, lesson_results
@@ -57,6 +57,7 @@ CONSTANTS: dict[str, Any] = {
     "MAX_RESULTS_BYTES": lesson_results.MAX_BYTES,
     "MAX_TURNS": films.MAX_TURNS,
     "MAX_WEAK": len(HABITS),
+    "NEAR_CELLS": near_table.NEAR_CELLS,
     "ON_LINE": snapshot.ON_LINE,
     "PACE_MS": round(players.PACE_S * 1000),
     "SOLVED_STATES": results.SOLVED_STATES,

@@ -41,7 +41,7 @@ class EngineInfo(NamedTuple):
     """What the search runs on."""
 
     backend: str
-    """ "numba", "wasm" (WebAssembly, two thirds as fast) or "interpreted" (some hundred times slower)."""
+    """ "numba", "wasm" (WebAssembly, three quarters as fast) or "interpreted" (some hundred times slower)."""
     version: str
     """The version of the library that runs it; of Python, if interpreted."""
     notes: tuple[str, ...]

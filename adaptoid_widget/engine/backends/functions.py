@@ -5,8 +5,10 @@ from __future__ import annotations
 from ...core.rules import bitboard, integer_rules, random_play
 from ...core.search import evaluation, transposition, work_array
 from ..tree_search import alphabeta, move_ordering, root_search
+from . import near_table
 
 MODULES = (
+    near_table,
     bitboard,
     integer_rules,
     random_play,
@@ -21,6 +23,7 @@ CACHED = ("list_turns", "search_root")
 TURNS = "NamedTuple([i8[:, ::1], i8[::1], i8[::1], i8[::1]], RootTurns)"
 SEARCH = f"i8(UniTuple(i8, 12), {'i8, ' * 4}context, i8[::1], i8[::1], i8[::1])"
 EXPORTS = {
+    "widen_near": "i8[::1], ",
     "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
     "search_root": f"{TURNS}, {'i8, ' * 4}context, {'i8[::1], ' * 3}",
     "random_games": f"UniTuple(i8, 12), context, {'i8, ' * 3}",

@@ -103,14 +103,15 @@ def compiled(
     modules: Sequence[ModuleType],
     cached: Sequence[str],
     signatures: Mapping[str, str] | None = None,
-    replacements: Mapping[FunctionType, FunctionType] | None = None,
+    *,
+    inline: bool = True,
 ) -> dict[str, Any]:
     """Return all functions of portable modules by name. Each is compiled at its first call.
 
     They run without the interpreter's lock. Functions in `cached` are stored on disk with everything that they call. A
     recursive function needs a signature, in which `context` is a compiled context: without one, numba compiles it for
-    several types and crashes when it reads its callers from the cache. All other functions are inlined, since states
-    are passed faster in registers than in memory. `replacements`: those of `compiled_replacements` by default.
+    several types and crashes when it reads its callers from the cache. With `inline`, all other functions are inlined,
+    since states are passed faster in registers than in memory.
     """
     # numba's cache needs the module of a function's globals
     names: dict[str, Any] = {"__name__": modules[-1].__name__}
@@ -120,8 +121,7 @@ def compiled(
                 raise ValueError(f"{module.__name__} gives {name} another value than a module before it")
             if not name.startswith("__"):
                 names[name] = value
-    if replacements is None:
-        replacements = compiled_replacements.replacements()
+    replacements = compiled_replacements.replacements()
     signatures = signatures or {}
     folder = sources_key(modules)
     for module in modules:
@@ -133,7 +133,7 @@ def compiled(
                 dispatcher = _njit(
                     nogil=True,
                     error_model="numpy",
-                    forceinline=name not in signatures and name not in value.__code__.co_names,
+                    forceinline=inline and name not in signatures and name not in value.__code__.co_names,
                     # no wrapper for functions that Python does not call: half the compile time
                     no_cpython_wrapper=not is_entry,
                     no_cfunc_wrapper=True,

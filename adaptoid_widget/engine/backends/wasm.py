@@ -18,6 +18,7 @@ from ...core.rules.bitboard import Context, State
 from ...core.rules.layout import Layout
 from ...core.rules.position import Position
 from ...core.rules.turn import Outcome, Turn
+from .near_table import NEAR_CELLS
 from .wasm_file import WORD_BYTES
 
 if sys.platform == "emscripten":
@@ -25,8 +26,6 @@ if sys.platform == "emscripten":
 else:
     from .wasm_wasmtime import WasmtimeModule as Module
 
-# the entries of a table of touching discs; the last one is of the empty mask
-NEAR_CELLS = 65
 # the most that a function takes
 BLOCK_CELLS = 32
 PAGE = 1 << 16
@@ -97,6 +96,7 @@ class Instance:
             table = self._near[layout] = self.cells(NEAR_CELLS)
             for disc, mask in layout.links.items():
                 table[disc.bit_length() - 1] = mask
+            self.function("widen_near")(table)
         near: Any = self._module.address_of(table)[0]
         return context._replace(near=near)
 

@@ -20,6 +20,7 @@ SOURCES = (
     "engine/backends/functions.py",
     "engine/backends/compiled_replacements.py",
     "engine/backends/jit.py",
+    "engine/backends/near_table.py",
     "engine/tree_search/*.py",
 )
 # the last section, a custom one, begins with its number, its size in two bytes, and its name

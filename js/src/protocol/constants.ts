@@ -49,6 +49,7 @@ export const MAX_RECORD = 1000000;
 export const MAX_RESULTS_BYTES = 8000000;
 export const MAX_TURNS = 1000;
 export const MAX_WEAK = 3;
+export const NEAR_CELLS = 2113;
 export const ON_LINE = 1;
 export const PACE_MS = 600;
 export const SOLVED_STATES = ["solved", "helped"];

@@ -1,7 +1,7 @@
 /** Answers the requests of adaptoid_widget/core/search/remote_search.py with search.wasm. */
 
 import type { SearchAnswer, SearchRequest } from "../embedded/page_types";
-import { BLOCK_CELLS, WORD_BYTES } from "../protocol/constants";
+import { BLOCK_CELLS, NEAR_CELLS, WORD_BYTES } from "../protocol/constants";
 
 /** An array of 64-bit integers in the memory of the module. */
 interface Cells {
@@ -12,6 +12,7 @@ interface Cells {
 /** What tools/setup/wasm_module.py exports. A function takes the address of its arguments, and writes its result there. */
 interface Exports {
   memory: WebAssembly.Memory;
+  widen_near(block: number): void;
   list_turns(block: number): void;
   search_root(block: number): void;
 }
@@ -79,12 +80,12 @@ export class SearchModule {
     this.#deadline = request.seconds ? this.#now() + request.seconds * 1000 : Number.POSITIVE_INFINITY;
     this.#end = this.#heap;
     this.#block = this.#make(BLOCK_CELLS);
-    const nearMasks = integers(request.near);
-    const near = this.#make(nearMasks.length);
+    const near = this.#make(NEAR_CELLS);
     this.#work = this.#make(request.work);
     this.#table = this.#make(request.table);
     this.#stop = this.#make(1);
-    this.#view(near).set(nearMasks);
+    this.#view(near).set(integers(request.near));
+    this.#call("widen_near", passed(near));
     this.#view(this.#work).set(integers(request.head));
     const [board, ...rules] = integers(request.context);
     this.#context = [board ?? 0n, BigInt(near.at), ...rules];
@@ -141,7 +142,7 @@ export class SearchModule {
     ]);
   }
 
-  #call(name: "list_turns" | "search_root", parameters: bigint[]): number {
+  #call(name: "widen_near" | "list_turns" | "search_root", parameters: bigint[]): number {
     this.#view(this.#block).set(parameters);
     this.#exports[name](this.#block.at);
     return Number(this.#view(this.#block)[0]);
