@@ -7,46 +7,24 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 from .._version import __version__
 from ..lessons.suggestions import similar_or_all
-from . import (
-    analyse,
-    annotate,
-    bench,
-    board,
-    check_player,
-    lab,
-    lesson,
-    match,
-    perft,
-    picture,
-    player,
-    results,
-    share,
-    sheet,
-    site,
-)
 
-# in the order of the help
-_MODULES = (
-    lab,
-    board,
-    perft,
-    share,
-    sheet,
-    picture,
-    analyse,
-    annotate,
-    match,
-    player,
-    check_player,
-    lesson,
-    results,
-    site,
-    bench,
-)
+# the commands that the help lists first; the others follow in the order of the alphabet
+_FIRST = ("lab", "board", "perft", "share", "sheet", "picture", "analyse", "annotate", "match", "player")
+
+
+def modules() -> list[ModuleType]:
+    """The modules of the commands, in the order of the help: all those of this package that have `add`."""
+    names = [module.name for module in iter_modules(__path__)]
+    names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
+    found = [import_module(f"{__name__}.{name}") for name in names]
+    return [module for module in found if hasattr(module, "add")]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for module in _MODULES:
+    for module in modules():
         module.add(commands)
 
     arguments = sys.argv[1:] if arguments is None else arguments

@@ -20,9 +20,10 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search import evaluation
 from ..core.search.deepening import ALL_TURNS
+from ..core.search.levels import ANALYSIS_MB, THREATS_MB
 from ..core.search.scores import UNIT, passed, score_text, shares, win_in
 from ..core.search.work_array import N_FEATURES
-from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
+from ..core.session.analyst import THREAT_DEPTH, THREAT_SECONDS
 from .cancel import Stop, checked_limits
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
@@ -251,7 +252,7 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
     following = passed(position)
     if following.winner is not None:
         return None
-    result = Searcher(THREAT_MEGABYTES).search(following, depth=depth, seconds=THREAT_SECONDS, whole=True)
+    result = Searcher(THREATS_MB).search(following, depth=depth, seconds=THREAT_SECONDS, whole=True)
     return _line(following, result.lines[0])
 
 
@@ -329,7 +330,7 @@ def analyse(
     with _progress(seconds, shown=shown) as report:
         # compiling does not count towards the time
         prepare()
-        return Analysis(Searcher(MEGABYTES).search(**arguments, report=report), lines=lines)
+        return Analysis(Searcher(ANALYSIS_MB).search(**arguments, report=report), lines=lines)
 
 
 @suggest_keywords
@@ -418,7 +419,7 @@ def _on_a_thread(arguments: dict[str, Any], stop: Stop, lines: int) -> Iterator[
     def run() -> None:
         try:
             prepare()
-            Searcher(MEGABYTES).search(**arguments, report=results.put)
+            Searcher(ANALYSIS_MB).search(**arguments, report=results.put)
         except BaseException as error:  # noqa: BLE001  raised in the reader's thread
             results.put(error)
         results.put(None)
@@ -439,7 +440,7 @@ def _in_slices(arguments: dict[str, Any], lines: int) -> Iterator[Analysis]:
     """Like `_on_a_thread` where there are no threads: search some slices when an analysis is asked for."""
     prepare()
     results: list[SearchResult] = []
-    slices = Searcher(MEGABYTES).in_slices(**arguments, report=results.append)
+    slices = Searcher(ANALYSIS_MB).in_slices(**arguments, report=results.append)
     searching = True
     while searching:
         searching = next(slices, False) is None

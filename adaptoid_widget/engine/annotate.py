@@ -10,7 +10,8 @@ from ..core.game.game import Game
 from ..core.host.host import current_host, public_names, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
-from ..core.search.review import BLUNDER, MEGABYTES, MISTAKE, NODES, Review
+from ..core.search.levels import REVIEW_MB
+from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
 from .analysis import frame_of
 from .cancel import checked_limits
 from .search import Searcher
@@ -102,7 +103,7 @@ def run(
     if nodes is None and depth is None and seconds is None:
         limits["nodes"] = NODES
     prepare()
-    searcher = Searcher(MEGABYTES)
+    searcher = Searcher(REVIEW_MB)
     searches = review.run()
     with progress_bar("turn", label, len(review.turns), shown=progress) as bar:
         request = next(searches, None)

@@ -28,7 +28,7 @@ from ..core.search.deepening import (
     turn_of,
     work_head,
 )
-from ..core.search.levels import HIGHEST, SEARCH_LIMITS
+from ..core.search.levels import DEFAULT_MB, HIGHEST, SEARCH_LIMITS
 from ..core.search.scores import win_in
 from .backends.backend import Backend, backend
 from .cancel import Stop
@@ -122,7 +122,7 @@ class Searcher:
 
     def __init__(
         self,
-        megabytes: int = 16,
+        megabytes: int = DEFAULT_MB,
         *,
         without: Collection[str] = (),
         engine: str | None = None,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.cli import _MODULES, main
+from adaptoid_widget.cli import main, modules
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.engine.annotate import annotate
@@ -321,14 +321,14 @@ def test_the_reference_has_a_line_for_each_command(capsys: pytest.CaptureFixture
 
 
 def test_each_command_has_a_module_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
-    for module in _MODULES:
+    for module in modules():
         name = module.__name__.rpartition(".")[2].replace("_", "-")
         with pytest.raises(SystemExit, match="0"):
             main([name, "-h"])
         assert f"adaptoid-widget {name}" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="2"):
         main(["xyz"])
-    assert capsys.readouterr().err.rpartition("there are: ")[2].count(", ") == len(_MODULES) - 1
+    assert capsys.readouterr().err.rpartition("there are: ")[2].count(", ") == len(modules()) - 1
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,14 @@ SEARCH_LIMITS: Dict[int, SearchLimits] = {
 LOWEST = 1
 HIGHEST = 10
 
-# the size of the transposition table
+# the sizes of the transposition table in megabytes: of a level, by its positions; by default; for an analysis, for the
+# threats beside it, and for the review of a game
 NODES_PER_MB = 20_000
 MAX_MB = 32
+DEFAULT_MB = 16
+ANALYSIS_MB = 32
+THREATS_MB = 4
+REVIEW_MB = 16
 
 
 def level_in(text: object) -> Optional[int]:

@@ -19,7 +19,6 @@ from .work_array import WIN_SCORE
 
 NODES = 30_000
 # the size of the transposition table
-MEGABYTES = 16
 BLUNDER = 1.5
 MISTAKE = 0.7
 # a proven end counts as this many hundredths of an adaptoid, so that a later win is not a mistake

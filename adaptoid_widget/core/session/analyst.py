@@ -8,6 +8,7 @@ from ..i18n.catalog import Wording
 from ..rules.errors import GameError, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
+from ..search.levels import ANALYSIS_MB, THREATS_MB
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
 from ..search.scores import line_part, passed, shares, win_in
 from ..wire.intent_fields import Json, bad, refused, short
@@ -31,9 +32,6 @@ HINT_REFUTED = 1.0
 # the search for threats
 THREAT_DEPTH = 3
 THREAT_SECONDS = 0.3
-THREAT_MEGABYTES = 4
-# the size of the transposition table
-MEGABYTES = 32
 MAX_LINE_TURNS = 40
 # the visible views that are remembered; a new one replaces the oldest
 MAX_VIEWS = 100
@@ -204,7 +202,7 @@ class PositionAnalyst(SessionHooks):
         following = passed(position) if self.threats and self._threat is None else None
         if following is not None and following.winner is None:
             request = SearchRequest(
-                following, THREAT_DEPTH, seconds=THREAT_SECONDS, whole=True, megabytes=THREAT_MEGABYTES
+                following, THREAT_DEPTH, seconds=THREAT_SECONDS, whole=True, megabytes=THREATS_MB
             )
             self._runner.run(PURPOSE, request, self._threat_searched)
         else:
@@ -212,7 +210,7 @@ class PositionAnalyst(SessionHooks):
 
     def _search_lines(self, position: Position, seconds: float, lines: int) -> None:
         request = SearchRequest(
-            position, seconds=seconds, lines=lines, whole=True, megabytes=MEGABYTES, prepare=self._prepare
+            position, seconds=seconds, lines=lines, whole=True, megabytes=ANALYSIS_MB, prepare=self._prepare
         )
         self._runner.run(PURPOSE, request, self._searched)
 

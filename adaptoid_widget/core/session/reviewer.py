@@ -9,7 +9,8 @@ from ..game.marks import Marks
 from ..i18n.catalog import Saying, Wording
 from ..rules.turn import Turn
 from ..search.deepening import Progress
-from ..search.review import FIND, MEGABYTES, NODES, Review, ReviewRequest, refutation
+from ..search.levels import REVIEW_MB
+from ..search.review import FIND, NODES, Review, ReviewRequest, refutation
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
 from ..search.scores import win_in
 from ..wire.intent_fields import Json, one_of, refused, short
@@ -56,7 +57,7 @@ class GameReviewer(SessionHooks):
     def _search(self, request: ReviewRequest) -> None:
         position, depth, lines, turn = request
         nodes = NODES if depth is None else None
-        asked = SearchRequest(position, depth, nodes, lines=lines, only=turn, whole=True, megabytes=MEGABYTES)
+        asked = SearchRequest(position, depth, nodes, lines=lines, only=turn, whole=True, megabytes=REVIEW_MB)
         self._runner.run("review", asked, self._searched)
 
     def _searched(self, news: SearchNews) -> None:
