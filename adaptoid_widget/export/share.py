@@ -192,12 +192,13 @@ def _game_page(
     levels: Mapping[str, Any] | None,
     site: SiteFrame | None,
 ) -> str:
-    from ..core.page.game_page import GamePage, pack
+    from ..core.page.game_page import GamePage
+    from ..core.page.stored_game import stored_game
 
     game = _game(source)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
-    options: dict[str, Any] = {"game": pack(game), "aids": aids}
+    options: dict[str, Any] = {"game": stored_game(game), "aids": aids}
     options["board"] = name_of(options)
     options.update(
         {

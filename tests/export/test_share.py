@@ -19,7 +19,7 @@ from urllib.parse import unquote
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.page.game_page import unpack as unpack_game
+from adaptoid_widget.core.page.stored_game import read_stored
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.class_page import class_page
@@ -391,7 +391,7 @@ def test_the_rules_on_the_page_are_those_of_the_variant(start: Reader) -> None:
 
 def test_a_shared_game_keeps_its_turns_and_the_shown_position() -> None:
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 D3+P").play("+D5").move("D3-D4")
-    back = unpack_game(Reader(page(game)).options["game"])
+    back = read_stored(Reader(page(game)).options["game"])
     assert [str(turn) for turn in back.turns] == ["D2-D3 D3+P", "+D5"]
     assert str(back.position) == str(game.position)
     assert Reader(page(game)).part("adaptoid-position") == str(game.position)
@@ -400,7 +400,7 @@ def test_a_shared_game_keeps_its_turns_and_the_shown_position() -> None:
 def test_an_open_start_can_be_shared() -> None:
     """There is no position yet, so the page has no picture."""
     read = Reader(page(aw.Game("open", layout="hex5")))
-    assert not unpack_game(read.options["game"]).started
+    assert not read_stored(read.options["game"]).started
     assert read.all("img") == []
     assert "first player places" in read.all("figcaption")[0][1]
     assert any(attributes.get("hidden", "") is None for attributes, _ in read.all("p"))

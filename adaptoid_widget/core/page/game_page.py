@@ -1,9 +1,9 @@
-"""The game of a shared page, and games as JSON-able data."""
+"""The game of a shared page."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, List, Optional, Tuple
+from typing import List, Optional, Tuple
 
 from ..game.game import Game
 from ..game.record_writing import go_to_row
@@ -19,92 +19,7 @@ from ..wire.intent_fields import Json, Refused
 from .endpoint import OUTDATED, PageEndpoint, read_options
 from .page_players import PagePlayers
 from .page_runner import PageRunner
-
-
-def pack(game: Game) -> Json:
-    """A game as JSON-able data: its start, its headers, every turn with comment and marks, and the current turn.
-
-    >>> game = Game().play("+D3").play("D6+L").goto(1).play("+D5")
-    >>> game.comment = "sharper"
-    >>> again = unpack(pack(game))
-    >>> str(again.node.turn), again.comment, [str(again.nodes[row.node].turn) for row in again.rows]
-    ('+D5', 'sharper', ['+D3', 'D6+L', '+D5'])
-    """
-    opening = game.opening
-    out: Json = {"headers": [[name, game.headers[name]] for name in game.headers], "rows": [], "half": None}
-    if opening is not None:
-        choices, names = list(opening.done), list(opening.names)
-        out["open"] = [opening.variant, str(opening.layout), list(opening.switches), choices, names]
-    out["first"] = ["", str(game.marks)]
-    if not game.started:
-        return out
-    start = game.nodes[0]
-    if opening is None:
-        out["start"] = str(start.position)
-    out["first"] = [start.comment, str(start.marks)]
-    # nodes get new numbers in the order of the rows; 0 is the start
-    number = {0: 0}
-    for row in game.rows:
-        node = game.nodes[row.node]
-        number[row.node] = len(number)
-        verdict = node.verdict
-        played: Any = str(node.turn) if verdict is None else [verdict.how, verdict.loser, node.move]
-        out["rows"].append([number[node.parent], played, node.comment, str(node.marks), node.glyph])
-    out["line"] = number[game.line[-1].number]
-    out["at"] = game.ply
-    if game.half_turn is not None:
-        out["half"] = str(game.half_turn)
-    return out
-
-
-def unpack(data: Json) -> Game:
-    """The game that `pack` has packed. Raises one of `OUTDATED` for other data."""
-    comment, marks = data["first"]
-    if "open" in data:
-        variant, layout, switches, choices, names = data["open"]
-        game = Game("open", variant, layout, tuple(switches))
-        if game.opening is not None:
-            game.opening.names = tuple(names)
-        game.marks = marks
-        for cell in choices[:2]:
-            game.place(cell)
-        for color in choices[2:]:
-            game.choose(color)
-    else:
-        game = Game(data["start"])
-    for name, text in data["headers"]:
-        game.headers[name] = text
-    if not game.started:
-        return game
-    game.marks = marks
-    game.comment = comment
-    for parent, played, comment, marks, *glyph in data["rows"]:
-        if game.node.number != parent:
-            game.select(parent)
-        _play(game, played)
-        if comment:
-            game.comment = comment
-        if marks:
-            game.marks = marks
-        game.node.glyph = glyph[0] if glyph else ""
-    game.select(data["line"]).goto(data["at"])
-    if data["half"] is not None:
-        game.move(data["half"])
-    return game
-
-
-def _play(game: Game, played: Any) -> None:
-    """Play the text of a turn, or settle the game by a packed verdict."""
-    if isinstance(played, str):
-        game.play(played)
-        return
-    ending, loser, move = played
-    if move is not None:
-        game.move(move)
-    if ending == "agreed":
-        game.agree_draw()
-    else:
-        game.resign(loser)
+from .stored_game import read_stored, stored_game
 
 
 def _linked(text: str, row: object) -> Tuple[Optional[Game], List[Saying]]:
@@ -135,7 +50,7 @@ class GamePage(PageEndpoint):
         if self.bad_address:
             # the page goes on with its own game
             stored = stored or page.get("own", "")
-        game = linked or unpack(page["game"])
+        game = linked or read_stored(page["game"])
         levels = page.get("levels", {})
         if linked is not None:
             # people play a game that was sent, unless it names a level as its player
@@ -144,7 +59,7 @@ class GamePage(PageEndpoint):
         if stored:
             try:
                 data = json.loads(stored)
-                game = unpack(data)
+                game = read_stored(data)
                 levels = dict(data["levels"])
                 seed, was_forked = data["level_1"]
                 memory = LevelMemory(int(seed), was_forked is True)
@@ -187,7 +102,7 @@ class GamePage(PageEndpoint):
 
     def state(self) -> Json:
         """The game, the computer players, and what level 1 remembers."""
-        out = pack(self.session.game if self.review is None else self.review.game)
+        out = stored_game(self.session.game if self.review is None else self.review.game)
         out["levels"] = self.opponents.levels
         memory = self.opponents.memory
         out["level_1"] = [memory.seed, memory.was_forked]

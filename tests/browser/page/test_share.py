@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -429,6 +430,35 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
         tab.reload()
     expect(board).to_have_attribute("data-position", moved)
     page.shows(start.play("D2-D3 +C3"))
+
+
+def test_a_game_that_an_earlier_version_has_stored_goes_on(shared: Any) -> None:
+    """It is read from the form before records, and stored as a record with the next turn."""
+    start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
+    page: Shared = shared(start)
+    page.shows(start)
+    earlier = {
+        "start": str(start),
+        "headers": [["White", "Ann"]],
+        "first": ["", ""],
+        "rows": [[0, "D2-D3 +C3", "Mine.", "", "?"], [1, "+D5", "", "", ""]],
+        "line": 2,
+        "at": 2,
+        "half": "D3-D4",
+        "levels": {},
+        "level_1": [7, False],
+    }
+    store = "(state) => sessionStorage.setItem(`adaptoid ${board}`, state)"
+    find = "const {board} = JSON.parse(document.getElementById('adaptoid-config').textContent)"
+    page.page.evaluate(f"(state) => {{ {find}; ({store})(state); }}", json.dumps(earlier))
+    page.page.reload()
+    half = start.play("D2-D3 +C3").play("+D5").after_move("D3-D4")
+    page.shows(half)
+    expect(page.page.locator('[data-ply="2"]')).to_have_count(1)
+    page.do("undo")
+    page.page.wait_for_function(STORES, arg='"; Mine."')
+    page.page.reload()
+    page.shows(start.play("D2-D3 +C3").play("+D5"))
 
 
 @pytest.mark.nightly

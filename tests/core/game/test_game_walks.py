@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.page.game_page import pack, unpack
+from adaptoid_widget.core.page.stored_game import read_stored, stored_game
 from adaptoid_widget.core.session.session import Session
 from tests.repetitions import repetitions
 
@@ -77,7 +77,7 @@ def test_random_walks_keep_the_game_consistent() -> None:
             if state(game) != end:
                 assert game.redo()
                 assert state(game) == end, f"undo and redo differ in the game of seed {seed}"
-            assert state(unpack(pack(game))) == end, f"packing changed the game of seed {seed}"
+            assert state(read_stored(stored_game(game))) == end, f"packing changed the game of seed {seed}"
             assert session.snapshot()["result"] == game.result
 
 

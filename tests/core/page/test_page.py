@@ -15,9 +15,10 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.endpoint import PageEndpoint
-from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
+from adaptoid_widget.core.page.game_page import GamePage
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.runtime import Runtime
+from adaptoid_widget.core.page.stored_game import read_stored, stored_game
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import Progress
 from adaptoid_widget.core.search.remote_search import RemoteSearch
@@ -48,12 +49,12 @@ ENGLISH_UI = {
 
 def options(game: Game, aids: str = "full") -> str:
     """Return the options that a page is opened with."""
-    return json.dumps({"game": pack(game), "aids": aids, "board": "p1"})
+    return json.dumps({"game": stored_game(game), "aids": aids, "board": "p1"})
 
 
 def round_trip(game: Game) -> Game:
     """Pack a game as JSON text and unpack it."""
-    return unpack(json.loads(json.dumps(pack(game))))
+    return read_stored(json.loads(json.dumps(stored_game(game))))
 
 
 def state(game: Game) -> Json:
@@ -120,6 +121,76 @@ def tree(game: Game) -> list[tuple[object, ...]]:
         node = game.nodes[row.node]
         rows.append((str(node.turn), row.depth, node.comment, str(node.marks), game.is_on_line(node)))
     return rows
+
+
+# what a page stored before it stored records: the turns with the number of the turn before each, comments and marks
+EARLIER_GAME: Json = {
+    "headers": [["White", "Ann"], ["Black", "level 2"]],
+    "start": "adaptoid w 0,0 W:D2 B:D6",
+    "first": ["The start.", "ring(D4)"],
+    "rows": [
+        [0, "+D3", "", "", "?"],
+        [1, "D6+L", "Mine:\n<b>", 'label(D5,"!")', ""],
+        [2, ["resigned", "W", None], "", ""],
+        [1, "+D5", "", "", ""],
+    ],
+    "line": 2,
+    "at": 2,
+    "half": None,
+    "levels": {"B": 2},
+    "level_1": [7, True],
+    "spoken": {"en": "en"},
+}
+EARLIER_OPEN: Json = {
+    "headers": [],
+    "first": ["", "ring(C3)"],
+    "rows": [],
+    "half": None,
+    "open": ["adaptoid", "hex5", ["weaker-dies"], ["C3"], ["Ann", "Ben"]],
+    "levels": {},
+    "level_1": [7, False],
+    "spoken": {"en": "en"},
+}
+
+
+def test_a_game_stored_by_an_earlier_version_is_rewritten_as_a_record() -> None:
+    """The tree, the notes, the place and the players stay."""
+    page = GamePage(options(Game()), json.dumps(EARLIER_GAME))
+    game = page.session.game
+    assert (game.ply, game.nodes[0].comment, str(game.marks)) == (2, "The start.", 'label(D5,"!")')
+    assert game.players == {"W": "Ann", "B": "level 2"}
+    ask(page, kind="goto", at=1)
+    stored = json.loads(page.keep())
+    assert "\n".join(stored["record"]) == game.to_record()
+    assert stored["record"][7:] == [
+        *("1 +D3", "2 D6+L", "; Mine:", "; <b>", '% label(D5,"!")', "  2 +D5", "3 W resigns", "= B", "")
+    ]
+    assert set(stored) == {"record", "line", "at", "glyphs", "levels", "level_1", "spoken"}
+    again = GamePage(options(Game()), json.dumps(stored)).session.game
+    assert tree(again) == tree(game)
+    assert (again.ply, again.nodes[1].glyph, again.line[-1].ply) == (1, "?", 3)
+
+
+def test_an_earlier_half_turn_and_open_start_are_read() -> None:
+    half = {**EARLIER_GAME, "start": "adaptoid w 0,0 W:D2L B:D6", "rows": [], "line": 0, "at": 0}
+    page = GamePage(options(Game()), json.dumps({**half, "half": "D2-D3"}))
+    assert str(page.session.position) == "adaptoid w+ 0,0 W:D3L B:D6"
+    opened = GamePage(options(Game()), json.dumps(EARLIER_OPEN)).session.game
+    assert opened.opening is not None
+    assert (opened.opening.done, list(opened.opening.names)) == (["C3"], ["Ann", "Ben"])
+    assert state(read_stored(json.loads(json.dumps(stored_game(opened))))) == state(opened)
+
+
+def test_the_open_start_of_a_game_can_be_redone() -> None:
+    """The turns that were taken back stay, too."""
+    game = Game("open").place("C3").place("E5").choose("B").play("+C4")
+    while game.can_undo:
+        game.undo()
+    back = round_trip(game)
+    assert state(back) == state(game)
+    while back.redo():
+        pass
+    assert [str(turn) for turn in back.turns] == ["+C4"]
 
 
 def test_settled_results_round_trip() -> None:
@@ -393,7 +464,7 @@ def searching(start: Game | str, **options: Any) -> GamePage:
     """Return a page whose host can search."""
     game = Game(start) if isinstance(start, str) else start
     return GamePage(
-        json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **options})
+        json.dumps({"game": stored_game(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **options})
     )
 
 
@@ -695,7 +766,7 @@ def test_a_stopped_or_failed_review_ends() -> None:
             assert answer["review"] == {"running": False, "error": ""}
         assert answer["searches"] == {}
         if end in ("review", "failed"):
-            assert pack(page.session.game) == pack(game)
+            assert stored_game(page.session.game) == stored_game(game)
             assert ask(page, kind="review")["review"]["running"]
 
 
@@ -801,7 +872,7 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     assert page.session.game.nodes[1].comment.startswith("Mine.\n\nGrober Fehler: ")
     ask(page, kind="language", to="en")
     assert page.session.game.nodes[1].comment == "Mine.\n\n" + comment
-    stored = pack(page.session.game)
+    stored = stored_game(page.session.game)
     assert ask(page, kind="analyse")["analyst"]["on"]
     answer: Any = ask(page, kind="learn", what="start")
     # an analysis would show the solution
@@ -812,7 +883,7 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
     assert page.session.snapshot()["exercise"]
     assert page.session.position == game.turn_at(0).position
-    assert page.state()["rows"] == stored["rows"]
+    assert page.state()["record"] == stored["record"]
     for step in (1, 2):
         answer = ask(page, kind="learn", what="hint")
         assert (answer["review"]["learn"]["hints"], answer["review"]["learn"]["best"]) == (step, "+D4")
@@ -856,7 +927,7 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     assert answer["review"]["learn"] is None
     assert answer["analyst"]["on"]
     assert not page.session.snapshot()["exercise"]
-    assert pack(page.session.game) == stored
+    assert stored_game(page.session.game) == stored
 
 
 # -- a whole game in a lesson ------------------------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.slots import Slots
-from adaptoid_widget.core.page.game_page import GamePage, pack
+from adaptoid_widget.core.page.game_page import GamePage
 from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.page.page_runner import PageRunner
+from adaptoid_widget.core.page.stored_game import stored_game
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANT_NAMES, VARIANTS, sides
@@ -249,7 +250,7 @@ def test_bad_levels_are_refused(session: Session, color: Any, to: Any) -> None:
 
 
 def test_a_page_saves_its_levels() -> None:
-    options = {"game": pack(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
+    options = {"game": stored_game(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
     page = GamePage(json.dumps(options))
     assert levels_in(page.first()) == [["W", 0], ["B", 1]]
     intent = {"id": 1, "rev": page.session.rev, "kind": "level", "color": "W", "to": 3}
@@ -391,7 +392,7 @@ def test_a_game_that_was_shared_goes_on_against_the_same_level(names: dict[str, 
     for header, name in names.items():
         game.headers[header] = name
     options = {
-        "game": pack(Game()),
+        "game": stored_game(Game()),
         "aids": "full",
         "board": "b",
         "levels": {"B": 1},
@@ -689,7 +690,7 @@ def test_level_1_varies_its_play_from_game_to_game() -> None:
 
 
 def test_level_1_remembers_a_fork_in_later_games_and_after_a_reload() -> None:
-    options = {"game": pack(Game(FORK)), "levels": {"B": 1}, "aids": "full", "board": "p1"}
+    options = {"game": stored_game(Game(FORK)), "levels": {"B": 1}, "aids": "full", "board": "p1"}
     page = GamePage(json.dumps(options))
     page.session.game.play("B2+L")
     assert page.state()["level_1"] == [0, False]
