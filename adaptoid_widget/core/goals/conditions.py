@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from ..i18n.catalog import Saying
+from ..i18n.catalog import ENGLISH, Saying
 from ..i18n.slots import Slots
 from ..rules.bitboard import FAR, FOE, LOST_OWN, OWN, count, occupied
 from .attempt import fits
@@ -59,12 +59,23 @@ ENDINGS = (AT_ONCE, BY_NEWBORN)
 GROWTH_WORDS = ("leg", "pincer", "new")
 
 
+def _named(prefix: str, condition: Condition) -> Saying:
+    """The sentence of a condition, or if it has none of its own, one with its words in the goal."""
+    code = prefix + condition.name
+    if code in ENGLISH.sentences:
+        return code, None
+    words = [condition.name] + list(condition.cells)
+    if condition.number >= 0:
+        words.append(str(condition.number))
+    return prefix + "unnamed", {"goal": " ".join(words + [condition.word] * bool(condition.word))}
+
+
 def _not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.not." + condition.name, None
+    return _named("lesson.not.", condition)
 
 
 def _met(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.met." + condition.name, None
+    return _named("lesson.met.", condition)
 
 
 def _met_cell(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:

@@ -46,6 +46,7 @@ LESSON: Dict[str, str] = {
     "lesson.not.wins": "That does not win the game.",
     "lesson.not.plays": "This step asks for another turn.",
     "lesson.not.losses": "Lost: {n}; at most {max} allowed.",
+    "lesson.not.unnamed": "That does not meet this part of the goal: {goal}.",
     "lesson.met.captures": "Captured or exchanged: {n}; at most {max} allowed here.",
     "lesson.met.starves": "Starved: {n}; at most {max} allowed here.",
     "lesson.met.starves-here": "Not to starve here: {cells}.",
@@ -68,6 +69,7 @@ LESSON: Dict[str, str] = {
     "lesson.met.wins": "Do not win the game yet.",
     "lesson.met.plays": "That is the very turn to avoid here.",
     "lesson.met.losses": "Lost: {n}; more than {max} needed here.",
+    "lesson.met.unnamed": "That meets what should not happen here: {goal}.",
     # what was clicked or counted (core/teaching/question.py)
     "lesson.ask.missing": "All of these are right; still to find: {n}.",
     "lesson.ask.not-these": "Also wrong: {cells}.",

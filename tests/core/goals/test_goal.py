@@ -8,7 +8,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.goals.attempt import Attempt, same_color_again
-from adaptoid_widget.core.goals.conditions import CONDITIONS
+from adaptoid_widget.core.goals.conditions import CONDITIONS, ConditionKind
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.goals.turn_facts import TurnJudge
 from adaptoid_widget.core.i18n.catalog import Wording
@@ -566,16 +566,29 @@ def test_reasons_give_numbers() -> None:
     assert reason_text("captures 2", HUNT, "D4xD5 +C3") == "Captured or exchanged: 1; needed: 2."
 
 
-@pytest.mark.parametrize("prefix", ["", "not "])
-def test_every_condition_has_its_sentences(prefix: str) -> None:
-    """A case in which it does not hold, and one in which it should not."""
-    names = {goal.removeprefix(prefix).split(" ")[0] for goal, *_ in UNMET_GOALS if goal.startswith(prefix)}
-    assert set(CONDITIONS) <= names
+def test_a_condition_without_sentences_of_its_own_is_named_as_in_the_goal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(CONDITIONS, "crowds", _crowds())
+    turn = attempted(HUNT, "+C3")
+    for goal, said in (
+        ("crowds D4,D5", "That does not meet this part of the goal: crowds D4 D5."),
+        ("not crowds", "That meets what should not happen here: crowds."),
+    ):
+        saying = Goal.from_text(goal).why_not(turn)
+        assert saying is not None
+        assert Wording().say(*saying) == said
+
+
+def _crowds() -> ConditionKind:
+    """A condition that holds for no discs alone, with the sentences of conditions that have none."""
+    plain = CONDITIONS["unmoved"]
+    return plain._replace(holds=lambda _, __, condition: not condition.cells, arguments=("discs?",))
 
 
 def test_every_reason_has_a_case() -> None:
     codes = {code for *_, code in UNMET_GOALS} | {
-        "lesson.not.played",
+        *("lesson.not.played", "lesson.not.unnamed", "lesson.met.unnamed"),
         *(reason[0] for *_, reason in AT_ONCE + NEWBORN if reason),
     }
     assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.met."))} <= codes
