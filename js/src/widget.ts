@@ -2,7 +2,7 @@ import type { NotebookHooks } from "./notebook/hooks";
 import type { NotebookContext } from "./parts/contract";
 import { follow, type Listen } from "./protocol/client";
 import type { Model } from "./protocol/model";
-import { View } from "./view/view";
+import { createView } from "./view/view";
 
 type Cleanup = () => void;
 
@@ -67,6 +67,6 @@ export function render({
   return withSignal(host, (signal) => {
     const listen = shared?.listen ?? listenTo(model, signal);
     el.classList.add("adaptoid-view");
-    el.append(new View(model, listen, signal, shared?.hidePictures).root);
+    el.append(createView(model, listen, signal, shared?.hidePictures));
   });
 }

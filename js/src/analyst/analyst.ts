@@ -1,11 +1,11 @@
 /** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
-import { addStyle, changeDetector, focused, html, on, set, text } from "../dom/elements";
+import { addStyle, buttonFor, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Line } from "../protocol/types";
-import type { State } from "../state/state";
+import { placeOf, type State } from "../state/state";
 import style from "./analyst.css";
 import { EvaluationBar } from "./evaluation_bar";
 import { isSmall, ReviewPanel } from "./review";
@@ -126,7 +126,7 @@ class AnalystView implements ViewPart {
     this.#review.draw(t);
     const analyst = this.#context.model.get("analyst");
     // the place of a disc changes if the board is flipped or replaced
-    const first = this.#context.placeOf(discs.cells[0]?.[0] ?? "");
+    const first = placeOf(this.#context.state(), discs.cells[0]?.[0] ?? "");
     if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y)) {
       this.#drawings.hideReplaced();
       return;
@@ -164,7 +164,7 @@ class AnalystView implements ViewPart {
       error,
       unable,
     } = edit ? {} : this.#analyst;
-    set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
+    set(buttonFor(this.#context.slots.frame, "analyse"), { "aria-pressed": String(shown) });
     this.#evaluationBar.atBoard.hidden = !shown;
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })

@@ -5,7 +5,7 @@ import { pieceShapes } from "../board/shapes";
 import { svg } from "../dom/elements";
 import type { PartContext } from "../parts/contract";
 import type { Color } from "../protocol/types";
-import { type Point, pieceOn } from "../state/state";
+import { type Point, pieceOn, placeOf } from "../state/state";
 import { stepsOf, type TurnSteps } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
@@ -73,7 +73,7 @@ export class TurnDrawings {
       ...growths.flatMap(([turn]) => (turn.grows === "+" ? [this.#adaptoid(turn)] : [])),
     ];
     this.hideReplaced(replaced);
-    const place = this.#context.placeOf(ringed);
+    const place = placeOf(this.#context.state(), ringed);
     if (place) {
       const ring = { cx: place.x, cy: place.y, r: 0.56 };
       shapes.push(svg("g", {}, ...outlined("circle", ring, 0.4)));
@@ -83,7 +83,7 @@ export class TurnDrawings {
   }
 
   #arrow({ from = "", to = "", weight, enemy }: DrawnTurn): SVGElement {
-    const [start, end] = [this.#context.placeOf(from), this.#context.placeOf(to)];
+    const [start, end] = [placeOf(this.#context.state(), from), placeOf(this.#context.state(), to)];
     return svg(sideOf(enemy), opacityOf(weight), ...(start && end ? pointer(start, end, weight) : []));
   }
 
@@ -130,7 +130,7 @@ export class TurnDrawings {
 
   /** The centre of a disc as drawn, or a point beside it. */
   #placeOf(cell = "", dx = 0, dy = 0): Point {
-    const { x = 0, y = 0 } = this.#context.placeOf(cell) ?? {};
+    const { x = 0, y = 0 } = placeOf(this.#context.state(), cell) ?? {};
     return { x: x + dx, y: y + dy };
   }
 

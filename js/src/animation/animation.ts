@@ -1,13 +1,13 @@
 /** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved fade. */
 import { layer, put } from "../board/layer";
 import { pieceShapes } from "../board/shapes";
-import { addStyle, html, on, set, svg } from "../dom/elements";
+import { addStyle, buttonFor, html, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import help from "../panels/help.css";
 import print from "../panels/print.css";
 import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
-import { type Point, pieceOn, type State } from "../state/state";
+import { type Point, pieceOn, placeOf, type State } from "../state/state";
 import forcedColors from "../theme/forced_colors.css";
 import style from "./animation.css";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
@@ -112,7 +112,7 @@ class TurnAnimation {
   /** The mover walks to its goal; an attack removes the victim, the attacker or both on contact. */
   #move(last: LastTurn, snapshot: Snapshot, { arrivals, hit, grow, total }: Schedule, walk: Span): void {
     const { from, to, at: grownOn, growth, gone } = last;
-    const route = last.route.flatMap((cell) => this.#context.placeOf(cell) ?? []);
+    const route = last.route.flatMap((cell) => placeOf(this.#context.state(), cell) ?? []);
     const [goal, beside] = [route.at(-1), route.at(-2)];
     if (!to || !goal || !beside) return;
     const lost = gone.filter(([, , , , reason]) => reason !== "starved");
@@ -145,13 +145,18 @@ class TurnAnimation {
   /** A new adaptoid comes out of its parent, a new limb out of the body. */
   #grow(last: LastTurn, snapshot: Snapshot, grow: Span): void {
     const { at: cell, color, growth, parent, to } = last;
-    const place = cell && this.#context.placeOf(cell);
+    const place = cell && placeOf(this.#context.state(), cell);
     if (!place) return;
     const piece = this.#pieceOn(cell);
     if (growth === "new") {
       const bud = this.#ink(this.#under, [cell, color, 0, 0], place);
       this.#hide(bud, 0, grow.start);
-      this.#animate(bud, [at(this.#context.placeOf(parent ?? cell) ?? place, 0.45), at(place)], grow, SPRING);
+      this.#animate(
+        bud,
+        [at(placeOf(this.#context.state(), parent ?? cell) ?? place, 0.45), at(place)],
+        grow,
+        SPRING,
+      );
       this.#hide(piece, 0, grow.end);
       return;
     }
@@ -170,7 +175,7 @@ class TurnAnimation {
   #feed({ gone }: LastTurn, feed: Span): void {
     for (const [cell, , , , reason] of gone) {
       const ghost = this.#ghostOn(cell);
-      const place = this.#context.placeOf(cell);
+      const place = placeOf(this.#context.state(), cell);
       if (reason !== "starved" || !ghost || !place) continue;
       const shifted = [0, 1, -1, 1, -1, 1, 0].map((side, i) => ({
         ...at({ x: place.x + 0.04 * side, y: place.y }),
@@ -304,17 +309,17 @@ class TurnAnimator implements Animator {
   }
 
   #drawButton(): void {
-    set(this.#context.button("sound"), { "aria-pressed": String(areSoundsOn()) });
+    set(buttonFor(this.#context.slots.frame, "sound"), { "aria-pressed": String(areSoundsOn()) });
   }
 
   #show(before: Snapshot, snapshot: Snapshot, t: Translator): void {
-    const acted = this.#context.stepRev() === before.rev;
+    const { turnMs, exchange } = this.#context.state();
+    const acted = exchange.stepRev === before.rev;
     const isOwn = acted && snapshot.rev === before.rev + 1;
     // the answer to one's own turn may arrive together with it
     const fresh =
       newSteps(before, snapshot) ??
       (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
-    const turnMs = this.#context.turnMs();
     if (!fresh || turnMs < MIN_ANIMATED_MS) return;
     const animated = isOwn ? feeding(fresh) : fresh;
     const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
@@ -335,7 +340,7 @@ class TurnAnimator implements Animator {
   #hasPlaces({ route, at: cell, parent }: LastTurn): boolean {
     // JupyterLite sends undefined in place of null
     const cells = [...route, cell ?? [], parent ?? []].flat();
-    return cells.every((disc) => this.#context.placeOf(disc));
+    return cells.every((disc) => placeOf(this.#context.state(), disc));
   }
 
   #cut(): void {

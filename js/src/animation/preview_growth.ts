@@ -1,4 +1,5 @@
-import { mayGrow, type State, type Transition } from "../state/state";
+import { mayGrow, type State } from "../state/state";
+import type { Transition } from "../state/transitions";
 import { store, stored } from "./device_storage";
 
 /** Whether growths are previewed first, as set by the user for this device. */

@@ -1,5 +1,6 @@
-import { focused, html, isTouch, onResize, set } from "../dom/elements";
+import { buttonOf, focused, html, isTouch, on, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import type { Limb } from "../protocol/types";
 import { offered, type State, sizeOf, supplyOf, wouldStarveWithLimb } from "../state/state";
 import { growthSpots } from "./growth_spots";
 import { pinned, sizeOfBoard } from "./overlay";
@@ -25,9 +26,15 @@ export class GrowthMenu {
   readonly #board: HTMLElement;
   readonly #focus: (cell: string) => void;
 
-  constructor(board: HTMLElement, focus: (cell: string) => void) {
+  /** `hover` is called with the limb under the pointer. */
+  constructor(board: HTMLElement, focus: (cell: string) => void, hover: (limb: Limb | null) => void) {
     this.#board = board;
     this.#focus = focus;
+    on(this.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
+      const over = type === "pointerover" || type === "focusin";
+      const limb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
+      hover(limb ?? null);
+    });
     onResize(board, () => {
       this.#width = board.clientWidth;
       if (this.#state) this.#place(this.#state);

@@ -241,7 +241,8 @@ export class BoardPainter {
 /** What the discs and their labels depend on. */
 function shownByDiscs(state: State): unknown[] {
   const hover = state.pen ? state.hover : preview(state)?.cell;
-  return Object.values({ ...state, focus: null, hoverLimb: null, drag: null, reason: null, hover });
+  const unshown = { focus: null, hoverLimb: null, drag: null, reason: null, exchange: null, hover };
+  return Object.values({ ...state, ...unshown });
 }
 
 /** Whether an adaptoid stands there that can act now. */

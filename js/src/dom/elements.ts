@@ -79,6 +79,11 @@ export function buttonOf(target: EventTarget | null): HTMLElement | null | undef
   return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
+/** The button of a command. */
+export function buttonFor(parent: Element, command: string): Element {
+  return parent.querySelector(`[data-do=${command}]`) as Element;
+}
+
 /** The disc around the target of an event. */
 export function cellOf(target: EventTarget | null | undefined): string | null {
   return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;

@@ -21,13 +21,14 @@ export class GameHistory {
   readonly list: TurnList;
   readonly navigator: HistoryNavigator;
   readonly #comment: CommentPanel;
-  readonly #commands: Record<string, (returnFocus?: HTMLElement) => void> = {
+  /** What the buttons of the history do. */
+  readonly commands: Record<string, () => void> = {
     play: () => this.replay.toggle(),
-    first: () => this.navigator.goTo({ at: 0 }),
-    prev: () => this.navigator.step({ turns: -1 }),
-    next: () => this.navigator.step({ turns: 1 }),
-    last: () => this.navigator.goTo({ at: Infinity }),
-    comment: (returnFocus) => this.#comment.edit(returnFocus),
+    first: () => this.#navigate().goTo({ at: 0 }),
+    prev: () => this.#navigate().step({ turns: -1 }),
+    next: () => this.#navigate().step({ turns: 1 }),
+    last: () => this.#navigate().goTo({ at: Infinity }),
+    comment: () => this.#editComment(),
     promote: () => this.#changeTree("promote"),
     remove: () => this.#changeTree("remove"),
   };
@@ -41,12 +42,14 @@ export class GameHistory {
     this.list = new TurnList(
       {
         go: (destination) => {
-          this.replay.stop();
-          if ("node" in destination || "at" in destination) this.navigator.goTo(destination);
-          else this.navigator.step(destination);
+          const navigator = this.#navigate();
+          if ("node" in destination || "at" in destination) navigator.goTo(destination);
+          else navigator.step(destination);
         },
         run: (command) => {
-          if (secondClick.confirms(command, host.snapshot().rev)) this.run(command, this.list.scroller);
+          if (!secondClick.confirms(command, host.snapshot().rev)) return;
+          if (command === "comment") this.#editComment(this.list.scroller);
+          else this.commands[command]?.();
         },
         fetch: host.fetch,
         received: () => this.navigator.resume(),
@@ -66,15 +69,19 @@ export class GameHistory {
     this.#comment.draw(state, t);
   }
 
-  /** Runs the command of a button; returns whether it belongs to the history. */
-  run(command: string, returnFocus?: HTMLElement): boolean {
-    const action = this.#commands[command];
-    if (action && command !== "play") this.replay.stop();
-    action?.(returnFocus);
-    return action !== undefined;
+  /** The way through the turns, for somebody who goes it without the replay. */
+  #navigate(): HistoryNavigator {
+    this.replay.stop();
+    return this.navigator;
+  }
+
+  #editComment(returnFocus?: HTMLElement): void {
+    this.replay.stop();
+    this.#comment.edit(returnFocus);
   }
 
   #changeTree(kind: "promote" | "remove"): void {
+    this.replay.stop();
     this.#host.ask({ kind, node: this.#host.snapshot().node });
   }
 

@@ -14,8 +14,6 @@ const SPEEDS: [name: string, interval: number][] = [
   ["4×", 300],
   ["", 0],
 ];
-/** Below this interval nothing is animated: the next turn would come before an animation ends. */
-const FAST_MS = 400;
 
 /** Plays the turns of the current line: buttons for play and single steps, a slider and a choice of speeds. */
 export class Replay {
@@ -63,11 +61,6 @@ export class Replay {
   get turnMs(): number {
     if (this.#isDragging) return 0;
     return this.isPlaying ? this.#interval : Infinity;
-  }
-
-  /** Whether turns follow one another too fast for animations. */
-  get isFast(): boolean {
-    return this.turnMs < FAST_MS;
   }
 
   draw({ snapshot }: State, t: Translator): void {

@@ -1,7 +1,8 @@
 /** Carries out the commands of keys in the view and on its board. Which key has which command: keymap.ts. */
 import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import { endTurn, growAt, type State, type Transition } from "../state/state";
+import type { State } from "../state/state";
+import { endTurn, growAt, type Transition } from "../state/transitions";
 import { mayLeave } from "./host_keys";
 import { commandOf } from "./keymap";
 

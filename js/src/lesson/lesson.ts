@@ -5,7 +5,7 @@ import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
-import type { Point, State } from "../state/state";
+import { type Point, placeOf, type State } from "../state/state";
 import style from "./lesson.css";
 import { focusTargetOf, headingOf, LessonPanel } from "./panel";
 import { plain } from "./prose";
@@ -169,10 +169,10 @@ class LessonView implements ViewPart {
 
   draw({ snapshot, discs }: State, t: Translator): void {
     const lesson = snapshot.lesson ?? null;
-    const { slots, placeOf } = this.#context;
+    const { slots } = this.#context;
     const { element, acts } = this.#panel;
     // the place of a disc changes if the board is flipped or replaced
-    const first = placeOf(discs.cells[0]?.[0] ?? "");
+    const first = this.#placeOf(discs.cells[0]?.[0] ?? "");
     if (!this.#differs(snapshot, discs, first?.x, first?.y, t)) return;
     const focusBefore = focused(slots.root);
     const begins = !this.#drawn;
@@ -292,21 +292,24 @@ class LessonView implements ViewPart {
     this.#replyTimer = setTimeout(go, reducedMotion ? 0 : REPLY_MS);
   }
 
+  #placeOf(cell: string): Point | null {
+    return placeOf(this.#context.state(), cell);
+  }
+
   #drawLayer(): void {
-    const { placeOf } = this.#context;
     const lesson = this.#lesson;
     const chosen = lesson?.kind === "click" ? lesson.chosen : [];
     const nodes: SVGElement[] = [];
     const rings: SVGElement[] = [];
     for (const cell of chosen) {
-      const at = placeOf(cell);
+      const at = this.#placeOf(cell);
       const wrong = lesson?.wrong.includes(cell) ?? false;
       if (!at) continue;
       rings.push(spot("chosen", cell, at, wrong));
       nodes.push(badge(at, wrong));
     }
     for (const cell of lesson ? this.#highlighted : []) {
-      const at = placeOf(cell);
+      const at = this.#placeOf(cell);
       if (at) nodes.push(spot("lit", cell, at));
     }
     for (const [layer, signs] of [

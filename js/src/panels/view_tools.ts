@@ -5,8 +5,8 @@ import type { Translator } from "../i18n/messages";
 import { isField } from "../keys/keymap";
 import type { Maps, PartContext, Pens, ViewPartName } from "../parts/contract";
 import { isAvailable, type PartSet } from "../parts/part_loader";
-import type { Color } from "../protocol/types";
-import { deselect, resize, type State } from "../state/state";
+import type { State } from "../state/state";
+import { deselect, inspect, resize, turnRound } from "../state/transitions";
 import { MapChoice } from "./map_choice";
 import { ViewBar } from "./toolbars";
 
@@ -15,13 +15,14 @@ export class ViewTools {
   readonly bar: ViewBar;
   readonly #mapChoice: MapChoice;
   readonly #heatLegend = new HeatLegend();
-  readonly #commands: Record<string, (state: State) => void> = {
-    lens: ({ inspect }) => this.#inspect({ showsFood: !inspect.showsFood }),
+  /** What the buttons of the view do. */
+  readonly commands: Record<string, () => void> = {
+    lens: () => this.#inspect({ showsFood: !this.#context.state().inspect.showsFood }),
     annotate: () =>
       this.#parts.use("pens", (pens) => this.#context.change(pens.toggle(deselect(this.#context.state())))),
-    flip: (state) => this.#context.change({ ...state, flip: !state.flip }),
+    flip: () => this.#context.change(turnRound(this.#context.state())),
     share: () => this.#openShare(),
-    size: (state) => this.#context.change(resize(state)),
+    size: () => this.#context.change(resize(this.#context.state())),
     [CLEAR]: () => this.pens?.mark(null),
   };
   readonly #context: PartContext;
@@ -63,11 +64,10 @@ export class ViewTools {
     this.#openShare(dataTransfer?.files[0] ?? (content ? new Blob([content]) : (transfer?.files[0] ?? null)));
   }
 
-  #inspect(changes: { showsFood?: boolean; map?: Color | null }): void {
-    const state = this.#context.state();
+  #inspect(changes: Partial<State["inspect"]>): void {
     // once they are loaded, the view is drawn again
     this.#parts.use("maps", () => {});
-    this.#context.change({ ...state, inspect: { ...state.inspect, ...changes } });
+    this.#context.change(inspect(this.#context.state(), changes));
   }
 
   /** The part with the food and the maps. It is requested when it is needed. */
@@ -75,22 +75,15 @@ export class ViewTools {
     return this.#parts.get("maps", snapshot.aids === "full" && (inspect.showsFood || inspect.map));
   }
 
-  /** Runs the command of a button; returns whether the button belongs to the view. */
-  run(what: string): boolean {
-    const action = this.#commands[what];
-    action?.(this.#context.state());
-    return action !== undefined;
-  }
-
-  /** Runs the command of a key; returns whether it is available now. */
-  runKey(command: string): boolean {
+  /** Switches the food, the next map or the pen by a key; returns whether it is available now. */
+  toggle(command: string): boolean {
     const { snapshot, inspect } = this.#context.state();
     const { aids, colors, edit, interactive, position } = snapshot;
     if (edit) return false;
-    if (command === "lens" && aids === "full") return this.run(command);
-    if (command === "annotate" && interactive) return this.run(command);
-    if (command !== "map" || aids !== "full" || !position) return false;
-    this.#inspect({ map: colors[inspect.map ? colors.indexOf(inspect.map) + 1 : 0] ?? null });
+    const isFull = aids === "full";
+    if ((command === "lens" && isFull) || (command === "annotate" && interactive)) this.commands[command]?.();
+    else if (command !== "map" || !isFull || !position) return false;
+    else this.#inspect({ map: colors[inspect.map ? colors.indexOf(inspect.map) + 1 : 0] ?? null });
     return true;
   }
 

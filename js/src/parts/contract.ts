@@ -3,7 +3,8 @@ import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
 import type { Model } from "../protocol/model";
 import type { BoardSnapshot, Discs, Intent, Marks, Reply } from "../protocol/types";
-import type { Pen, Point, State, Transition } from "../state/state";
+import type { Pen, State } from "../state/state";
+import type { Transition } from "../state/transitions";
 
 /** What a part of a board works with. */
 export interface BoardContext {
@@ -49,22 +50,12 @@ export interface PartContext extends BoardContext {
    * is explained at its disc. `silent` is called when the answer takes too long.
    */
   ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
-  /** The rev at which the last step of a turn was sent from this view. */
-  stepRev(): number;
-  /** Paints a state in an element of its own: the board, and the legend of its heat map. */
-  paint(state: State): HTMLElement;
-  /** How long each turn of a replay is shown, in milliseconds; Infinity without a replay. */
-  turnMs(): number;
   /** Explains a refusal at its disc. */
   refused(reply: Reply, intent: Intent): void;
   /** Announces texts to screen readers. */
   announce(...texts: string[]): void;
-  /** A button of the row under the board, by its `data-do`. */
-  button(command: string): Element;
   /** The element of a disc. */
   disc(cell: string): SVGElement | undefined;
-  /** The centre of a disc as drawn, in disc diameters. */
-  placeOf(cell: string): Point | null;
 }
 
 /** What the part of a board that serves its notebook works with. */

@@ -138,6 +138,7 @@ export class PartSet<Names extends keyof Parts> {
   /** Makes parts that nobody needs yet. A failure is not reported. */
   preload(...names: Names[]): void {
     this.#early = names.filter((name) => !this.#make(name));
+    if (this.#early.length < names.length) this.#host.loaded?.();
     if (this.#early.length && canLoad && !failure) load(this.#waiting);
   }
 

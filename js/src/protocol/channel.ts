@@ -2,7 +2,7 @@ import type { Client } from "./client";
 import type { Intent, Reply } from "./types";
 
 /** idle: no request. sent: a new request. waiting: no reply for a while. silent: no reply for so long that something is wrong. */
-type ChannelState = "idle" | "sent" | "waiting" | "silent";
+export type ChannelState = "idle" | "sent" | "waiting" | "silent";
 
 /**
  * Sends one request at a time, such as the clicks of a view. When Python is silent the next request may be sent. The one

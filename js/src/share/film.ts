@@ -1,5 +1,9 @@
 /** Draws a game as a film: an animated GIF with a picture of each turn, which plays in a loop. */
 import { GIFEncoder } from "gifenc/dist/gifenc.esm.js";
+import { HeatLegend } from "../board/marks";
+import { BoardPainter } from "../board/painter";
+import { html } from "../dom/elements";
+import { createTranslator, type Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import type { FilmFrame, Reply } from "../protocol/types";
 import { type State, start } from "../state/state";
@@ -77,7 +81,7 @@ function draw(context: PartContext, state: State, frame: FilmFrame, least?: [num
   const noClicks = { moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] } };
   // a board that takes clicks warns of hunger
   const shown = { ...snapshot, ...frame, ...noClicks, interactive: true };
-  const painted = context.paint({ ...start(shown, discs), flip });
+  const painted = paint({ ...start(shown, discs), flip }, createTranslator(context.model.get("wording")));
   // in the view for a moment, so that the style sheet applies
   painted.style.position = "absolute";
   context.slots.root.append(painted);
@@ -86,6 +90,14 @@ function draw(context: PartContext, state: State, frame: FilmFrame, least?: [num
   } finally {
     painted.remove();
   }
+}
+
+/** Paints a state in an element of its own: the board, and the legend of its heat map. */
+function paint(state: State, t: Translator): HTMLElement {
+  const [painter, legend] = [new BoardPainter(), new HeatLegend()];
+  painter.draw(state, t);
+  legend.draw(state);
+  return html("div", {}, painter.svg, legend.element);
 }
 
 /** Writes pictures of one size into an animated GIF. */

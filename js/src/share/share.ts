@@ -2,7 +2,7 @@
 
 import { copyText } from "../dom/clipboard";
 import { addPopup, moveByKey, placePopup } from "../dom/dialog";
-import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
+import { addStyle, buttonFor, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
 import { MAX_FILE, MAX_TURNS } from "../protocol/constants";
@@ -73,7 +73,7 @@ class Menu implements ShareMenu {
       if (button && button.getAttribute("aria-disabled") !== "true")
         void this.#run(button.dataset.share as Entry);
     });
-    on(dialog, "close", () => set(context.button("share"), { "aria-expanded": "false" }));
+    on(dialog, "close", () => set(buttonFor(context.slots.frame, "share"), { "aria-expanded": "false" }));
     on(this.#text, "input change", (event) => {
       const isTyped = event.type === "input" && (event as InputEvent).inputType !== "insertFromPaste";
       if (!isTyped && !this.#text.readOnly && this.#text.value) void this.openText(this.#text.value);
@@ -100,7 +100,7 @@ class Menu implements ShareMenu {
     // asks again if the last answer was lost
     if (!this.#shared) this.#asked = -1;
     this.#showNote("");
-    const button = this.#context.button("share");
+    const button = buttonFor(this.#context.slots.frame, "share");
     placePopup(dialog, button, FIELD);
     set(button, { "aria-expanded": "true" });
     this.#buttons()[0]?.focus();

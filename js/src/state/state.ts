@@ -1,3 +1,4 @@
+import type { ChannelState } from "../protocol/channel";
 import type {
   BoardSnapshot,
   Color,
@@ -49,6 +50,17 @@ export interface Point {
   y: number;
 }
 
+/** How it goes with Python. No disc shows it. */
+interface Exchange {
+  link: ChannelState;
+  /** The rev at which the last step of a turn was sent. */
+  stepRev: number;
+  /** The command that waits for an answer, or "". */
+  next: string;
+  /** Why the parts cannot be used, null while Python takes long to send them, or "". */
+  partsError: string | null;
+}
+
 /** What one view shows: the last snapshot and the view's own state. It has no DOM. */
 export interface State {
   snapshot: BoardSnapshot;
@@ -77,14 +89,14 @@ export interface State {
   draft: ArrowDraft | null;
   /** A replay runs, so nothing is offered. */
   replaying: boolean;
+  /** How long each turn of a replay is shown, in milliseconds; Infinity without a replay. */
+  turnMs: number;
   drag: Point | null;
   /** The step of a turn that was sent, until Python has answered. */
-  sent?: Intent | null;
+  sent: Intent | null;
   reason: { cell: string | null; text: string } | null;
+  exchange: Exchange;
 }
-
-/** The next state and, if Python has to be asked, the intent. */
-export type Transition = [state: State, intent?: Intent];
 
 export function start(snapshot: BoardSnapshot, discs: Discs): State {
   return {
@@ -99,10 +111,14 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
     pen: null,
     draft: null,
     replaying: false,
+    turnMs: Infinity,
+    sent: null,
+    exchange: { link: "idle", stepRev: -1, next: "", partsError: "" },
   };
 }
 
-const noSelection = {
+/** The fields that belong to a selection, without one. */
+export const noSelection = {
   chosen: null,
   early: null,
   hover: null,
@@ -112,98 +128,8 @@ const noSelection = {
   reason: null,
 };
 
-/** Returns a state with other values in some fields: the same state if none differs, so that nothing is drawn. */
-export function withChanges(state: State, changes: Partial<State>): State {
-  const fields = Object.keys(changes) as (keyof State)[];
-  return fields.some((field) => state[field] !== changes[field]) ? { ...state, ...changes } : state;
-}
-
-/**
- * Takes a new snapshot. A selection belongs to the old position. An adaptoid that was clicked while an answer was awaited
- * is selected in the new one.
- */
-export function receive(state: State, snapshot: BoardSnapshot): State {
-  const { chosen, early, pen: oldPen, snapshot: old } = state;
-  const size = snapshot.size === old.size ? state.size : null;
-  // an arrow or a label is not finished on another position
-  const moved = snapshot.node !== old.node || snapshot.position !== old.position;
-  const pen = snapshot.edit || !oldPen ? null : moved ? { ...oldPen, from: null, label: null } : oldPen;
-  if (snapshot.rev === old.rev && snapshot.board === old.board) return { ...state, snapshot, size };
-  const next = { ...state, ...noSelection, sent: null, snapshot, size, pen, draft: null };
-  // after a comment or new marks the position is the same; in a lesson the next try begins
-  const cell = early ?? (moved || snapshot.lesson ? null : chosen);
-  const [selected, intent] = cell ? click(next, cell) : [next];
-  return intent ? next : selected;
-}
-
 export function sizeOf({ size, snapshot }: State): Snapshot["size"] {
   return size ?? snapshot.size;
-}
-
-export function resize(state: State): State {
-  return { ...state, size: sizeOf(state) === "projector" ? "normal" : "projector" };
-}
-
-export function deselect(state: State): State {
-  return withChanges(state, { ...noSelection, hover: state.hover });
-}
-
-export function refuse(state: State, text: string, cell: string | null): State {
-  return { ...state, drag: null, reason: { text, cell } };
-}
-
-/** A click on a disc: selects, moves, grows, deselects, or asks for the reason why not. */
-export function click(state: State, cell: string): Transition {
-  const { snapshot, chosen } = state;
-  const { step, aids } = snapshot;
-  const deselected = deselect(state);
-  const unchanged = withChanges(state, { drag: null, reason: null });
-  // a refusal keeps the selection, so that the next click means the same; the same refusal again deselects
-  const why = (from?: string): Transition => [
-    state.reason?.cell === cell ? deselected : unchanged,
-    { kind: "why", at: cell, ...(from ? { from } : {}) },
-  ];
-
-  if (!snapshot.interactive) return why();
-  if (step === "place") return mayGrow(snapshot, cell) ? [deselected, { kind: "place", at: cell }] : why();
-  if (step === "over" || step === "choose" || step === "wait") return why();
-  if (chosen === cell) return [deselected];
-
-  if (isOwn(snapshot, cell)) return mayAct(snapshot, cell) ? [{ ...deselected, chosen: cell }] : why();
-  if (chosen && (targetOf(state, cell) || (aids === "none" && step === "move")))
-    return [unchanged, { kind: "move", from: chosen, to: cell }];
-  if (mayGrow(snapshot, cell) || (aids === "none" && !pieceOn(snapshot, cell)))
-    return [unchanged, { kind: "grow", at: cell, what: "new" }];
-  return why(step === "move" && chosen ? chosen : undefined);
-}
-
-/** Drops the dragged adaptoid: a move, or the question why it is none. */
-export function drop(state: State, cell: string | null): Transition {
-  const { chosen, snapshot } = state;
-  const released = { ...state, drag: null, reason: null };
-  if (!cell || cell === chosen || !chosen) return [released];
-  const isMove = !isOwn(snapshot, cell) && (snapshot.aids === "none" || targetOf(state, cell));
-  return [
-    released,
-    isMove ? { kind: "move", from: chosen, to: cell } : { kind: "why", at: cell, from: chosen },
-  ];
-}
-
-export function growLimb(state: State, what: Limb): Transition {
-  return state.chosen ? [state, { kind: "grow", at: state.chosen, what }] : [state];
-}
-
-/** Grows a limb by a key: on one's own adaptoid on this disc, or else on the selected one. */
-export function growAt(state: State, cell: string, what: Limb): Transition {
-  return [
-    withChanges(state, { reason: null }),
-    { kind: "grow", at: isOwn(state.snapshot, cell) ? cell : (state.chosen ?? cell), what },
-  ];
-}
-
-/** Plays the previewed growth, or passes. */
-export function endTurn({ previewedGrowth }: State): Intent {
-  return previewedGrowth ?? { kind: "pass" };
 }
 
 /** The only disc that is a tab stop. */

@@ -3,10 +3,8 @@ import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext, ViewPartName } from "../parts/contract";
 import type { PartSet } from "../parts/part_loader";
 import type { Discs } from "../protocol/types";
-import { deselect, type State } from "../state/state";
-
-/** Buttons that keep their meaning while the editor is open. */
-const ALWAYS_ACTIVE = ["flip", "size", "lens"];
+import type { State } from "../state/state";
+import { deselect } from "../state/transitions";
 
 /** Connects a view with the editor, which is loaded when somebody first opens it. */
 export class EditorSlot {
@@ -49,12 +47,14 @@ export class EditorSlot {
     return this.#isOpen;
   }
 
-  /** Runs the command of a button; returns whether the editor handles it. */
-  run(command: string): boolean {
-    if (command === "edit") this.#parts.use("editor", (editor) => editor.run(command));
-    else if (!this.#isOpen || ALWAYS_ACTIVE.includes(command)) return false;
-    else this.#editor?.run(command);
-    return true;
+  /** Opens the editor. */
+  open(): void {
+    this.#parts.use("editor", (editor) => editor.run("edit"));
+  }
+
+  /** Runs the command of a button while the editor is open. */
+  run(command: string): void {
+    this.#editor?.run(command);
   }
 
   draw(state: State, t: Translator): void {

@@ -8,8 +8,6 @@ const regions = new Set<LiveRegion>();
 /** Announces the events of a view to screen readers, each event once. */
 export class LiveRegion {
   readonly element = html("div.live-region", { role: "status" });
-  /** Set during a replay, whose turns are too quick to be announced. */
-  muted = false;
   /** The texts of the current task. */
   #pending: string[] = [];
   /** What the last announcement was about. */
@@ -43,7 +41,7 @@ export class LiveRegion {
   }
 
   /** Announces a new snapshot: its news and status if one of them is new, or else what has changed on the focused disc. */
-  update({ snapshot }: State, language: string, disc: Element | null, muted: boolean): void {
+  update({ snapshot, replaying }: State, language: string, disc: Element | null, muted: boolean): void {
     const before = this.#last;
     const old = before.snapshot;
     const isNew = old?.rev !== snapshot.rev;
@@ -53,7 +51,8 @@ export class LiveRegion {
     this.#last = { snapshot, language: isNew || !before.language ? language : before.language, cell, label };
     // the last announcement is in the language before
     if (before.language !== language) this.element.replaceChildren();
-    else if (old && isNew && !this.muted && !muted) {
+    // the turns of a replay are too quick to be announced
+    else if (old && isNew && !replaying && !muted) {
       const { news, status } = snapshot;
       const isOldNews = news === old.news;
       // the first step of this turn was announced before

@@ -4,23 +4,25 @@ import { signsOf } from "../../src/board/signs";
 import type { Snapshot } from "../../src/protocol/types";
 import {
   atRisk,
+  isGrowing,
+  offered,
+  placeOf,
+  preview,
+  type State,
+  start,
+  starving,
+  tabStop,
+} from "../../src/state/state";
+import {
   click,
   deselect,
   drop,
   endTurn,
   growAt,
   growLimb,
-  isGrowing,
-  offered,
-  placeOf,
-  preview,
   receive,
   refuse,
-  type State,
-  start,
-  starving,
-  tabStop,
-} from "../../src/state/state";
+} from "../../src/state/transitions";
 import { growing, hex4, midgame } from "../samples";
 
 const board = (snapshot: Snapshot = midgame(), own: Partial<State> = {}): State => ({
