@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
-from ..core.goals.goal import Goal
-from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
+from ..core.i18n.catalog import LANGUAGES, wording_of
 from ..core.rules.errors import GameError, whole_number
 from ..core.search.levels import HIGHEST, SEARCH_LIMITS
 from ..core.search.review import BLUNDER, MISTAKE, Review
-from ..core.session.reviewer import turn_marks
-from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
-from ..core.teaching.rich_text import LocalizedText, prose
+from ..core.teaching.review_lesson import lesson_of
 from ..engine.annotate import played_game, run
 from .board import Board
 from .lesson import Lesson
-
-# the wrong turns of a step that get a reply of the search; the tutor refutes the others, which are worse
-MAX_WRONG = 20
 
 
 @suggest_keywords
@@ -55,7 +47,9 @@ def review(
     if level is not None:
         limits = SEARCH_LIMITS[whole_number(level, "level", min(SEARCH_LIMITS), HIGHEST)]
         depth, nodes = limits.depth, limits.nodes
-    wording = wording_of(language)
+    # in all languages, the wanted one first
+    wordings = [wording_of(language)]
+    wordings += [wording_of(tag) for tag in LANGUAGES.tags() if tag != wordings[0].language]
     colors = source.position.colors
     if set(color) - set(colors):
         raise ValueError(f"color is one or more of the letters {', '.join(colors)}, not {color!r}")
@@ -65,40 +59,4 @@ def review(
     if not reviewed.turns:
         raise GameError("no turn has been played yet, so there is nothing to review")
     run(reviewed, nodes, depth, seconds, "reviewing", progress)
-    return Lesson(_lesson(reviewed, wording), results=None, language=language)
-
-
-def _lesson(review: Review, wording: Wording) -> LessonContent:
-    """The lesson of a review, in all languages; the first is that of the wording."""
-    languages = [wording.language, *(tag for tag in LANGUAGES.tags() if tag != wording.language)]
-    wordings = [wording_of(tag) for tag in languages]
-
-    def text(*sayings: Saying) -> LocalizedText:
-        return {wording.language: prose(wording.say_all(list(sayings))) for wording in wordings}
-
-    steps = [_step(review, at, text) for at in review.exercises]
-    if not steps:
-        last = review.turns[-1].position
-        steps = [make_step("clean", text(("note.clean", None)), str(last), aids="full")]
-    title = {wording.language: wording.ui["ui.review.learn"] for wording in wordings}
-    return make_lesson("review", title, steps, order="free", languages=languages)
-
-
-def _step(review: Review, at: int, text: Callable[..., LocalizedText]) -> LessonStep:
-    turn, position = review.turns[at].turn, review.position(at)
-    assert turn is not None, "a played node without a turn"
-    foreseen = [wrong for wrong in review.bad(at) if wrong.line[1:]][:MAX_WRONG]
-    return make_step(
-        f"turn-{review.turns[at].ply}",
-        text(*review.task(at)),
-        str(position),
-        Goal.from_text("plays " + "|".join(review.good(at))),
-        replies="script" if foreseen else "best",
-        script=[(str(wrong.line[0]), str(wrong.line[1])) for wrong in foreseen],
-        wrong=[
-            (str(wrong.line[0]), text(*review.refuted(at, wrong.line, wrong.lost_in))) for wrong in foreseen
-        ],
-        done=text(review.praise(at)),
-        marks=str(turn_marks(turn, "red")),
-        aids="full",
-    )
+    return Lesson(lesson_of(reviewed, wordings), results=None, language=language)

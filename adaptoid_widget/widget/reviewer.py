@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ..core.search.runner import SearchNews, SearchRunner
 from ..core.session.hooks import Handler
-from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
+from ..core.teaching.reviewer import GameReviewer
 from ..core.wire.intent_fields import Json
 
 

@@ -71,7 +71,6 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     players: {},
     levels: [],
     seats: null,
-    exercise: false,
     computer: null,
     analyst: false,
     edit: null,

@@ -444,7 +444,7 @@ def test_closing_a_board_ends_its_search() -> None:
 def test_a_board_reviews_its_game_and_asks_for_better_turns(
     with_threads: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The exercise is neither saved nor answered by the computer. Afterwards the board shows the same game as
+    """The lesson is neither saved nor answered by the computer. Afterwards the board shows the same game as
     before."""
     monkeypatch.setattr(threads, "THREADS", with_threads)
 
@@ -477,16 +477,18 @@ def test_a_board_reviews_its_game_and_asks_for_better_turns(
         assert board.review == reviewed
         assert ask("learn", what="start")["ok"]
         board.play("D3+P")
-        while board.review["learn"]["phase"] == "search" and time.monotonic() < deadline:
+        assert board.snapshot["lesson"]["phase"] == "reply"
+        while "go" not in board.snapshot["lesson"]["can"] and time.monotonic() < deadline:
             await asyncio.sleep(0)
-        assert board.review["learn"]["phase"] == "wrong"
+        assert ask("lesson", what="go")["ok"]
+        assert board.snapshot["lesson"]["phase"] == "wrong"
         assert board.thinking is None
         assert board.undo()
         board.play("+D4")
-        assert board.review["learn"]["phase"] == "right"
-        assert ask("learn", what="leave")["ok"]
+        assert board.snapshot["lesson"]["phase"] == "right"
+        assert ask("lesson", what="leave")["ok"]
         assert board.game is game
-        assert board.review["learn"] is None
+        assert board.snapshot["lesson"] is None
         assert (tmp_path / "game.txt").read_text() == record
         board.close()
 

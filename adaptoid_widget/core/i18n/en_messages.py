@@ -109,8 +109,6 @@ SENTENCES: Dict[str, str] = {
     "note.played": "Turn {n}: {color} {does}.",
     "note.find": "Find a better turn than the marked one.",
     "note.judging": "Looking for the answer to your turn …",
-    "note.again": "Try again, or go on.",
-    "note.not-yet": "Not yet.",
     "note.best": "That is the best turn.",
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",

@@ -11,10 +11,10 @@ from ..i18n.catalog import Saying
 from ..session.analyst import PositionAnalyst
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
-from ..session.reviewer import GameReviewer
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
+from ..teaching.reviewer import GameReviewer
 from ..wire.intent_fields import Json, Refused
 from .endpoint import OUTDATED, PageEndpoint, read_options
 from .page_players import PagePlayers

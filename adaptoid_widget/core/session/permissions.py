@@ -94,9 +94,8 @@ REFUSED: Dict[str, Tuple[str, ...]] = {
     "lesson-wrong": _NO_TURN,
     "lesson-done": _NO_TURN,
     "lesson-over": _NO_TURN,
-    # an exercise of a review is on the board, and the learner may play no turn
+    # the lesson of a review is on the board, in place of the game
     "learning": _GAMES + _ADVICE + ("start", "edit", "edit open-start", "redo", "review") + _EVENTS,
-    "learning-judged": ("turn",),
     # a lesson is made at the board, its turn was played, or it is tried out
     "maker-open": _GAMES + ("start", "edit open-start", "visit", "computers"),
     "maker-played": ("turn",),
@@ -112,7 +111,6 @@ REFUSED: Dict[str, Tuple[str, ...]] = {
 
 CODES = {
     "stale-visit": "stale",
-    "learning-judged": "learning",
     "undo-taken": "seat-taken",
     "color-taken": "seat-taken",
 }

@@ -262,7 +262,6 @@ class Session:
             "levels": [],
             "seats": None,
             "analyst": False,
-            "exercise": False,
             "lesson": None,
             "edit": None,
         }

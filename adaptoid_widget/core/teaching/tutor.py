@@ -15,7 +15,7 @@ from ..rules.errors import whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
-from ..search.runner import SearchNews, SearchRunner, level_request
+from ..search.runner import SearchNews, SearchRequest, SearchRunner, level_request
 from ..session.hooks import SessionHooks
 from ..tactics.siege import BUDGET
 from ..tactics.weak_players import LevelMemory
@@ -68,6 +68,13 @@ class Tutor(SessionHooks):
     Earlier `results` are continued. `clock` returns seconds; without it no time is counted. `presenter` shows it all.
     Raises GameError for the results of another lesson.
     """
+
+    earlier = "forget"
+    """What becomes of the games that undo brings back, see `Session.put`."""
+    mode = "lesson-on"
+    """The mode of the board (`session.permissions`)."""
+    always: Tuple[str, ...] = ()
+    """Further words that a subclass always accepts."""
 
     def __init__(
         self,
@@ -243,6 +250,9 @@ class Tutor(SessionHooks):
     @property
     def can(self) -> List[str]:
         """The words that `handle` accepts now, besides "step" and "choose"."""
+        return self._controls() + list(self.always)
+
+    def _controls(self) -> List[str]:
         phase, kind = self.phase, self.step.kind
         if self.is_off_lesson:
             return ["retry"]
@@ -277,7 +287,7 @@ class Tutor(SessionHooks):
     @property
     def modes(self) -> List[Mode]:
         """That a lesson is on the board, and why the learner may play no turn."""
-        modes: List[Mode] = [("lesson-on", {})]
+        modes: List[Mode] = [(self.mode, {})]
         return modes if self.allows_play else modes + [(_NO_TURN[self.phase], {})]
 
     # -- controls ------------------------------------------------------------------------------------------------------
@@ -421,7 +431,7 @@ class Tutor(SessionHooks):
             game.play(turn)
         self._path = path
         self._game = game
-        self.session.put(game)
+        self.session.put(game, self.earlier)
 
     def _texts(self, attempt: Attempt) -> List[str]:
         """The turns on the board before an attempt goes on; without replies each attempt is a game of its own."""
@@ -515,17 +525,23 @@ class Tutor(SessionHooks):
         if verdict == judging.RIGHT:
             self._solved(turn, judgement.is_proven)
         elif verdict == judging.AWAITED:
-            self._after = None
-            self._queue_reply(())
             self.undecided = True
-            self._search_replies.begin(
-                self._search_replies.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
-            )
-            self._say_who_thinks()
+            self._await_replies(attempt, lambda after: self._judge_replies(attempt, redone, after))
         elif verdict == judging.CONTINUES:
             self._accept(attempt, judgement)
         else:
-            self._reject(attempt, redone)
+            self._refute(attempt, redone)
+
+    def _refute(self, attempt: Attempt, redone: bool) -> None:
+        """Reject a wrong turn with the reply that refutes it."""
+        self._reject(attempt, redone)
+
+    def _await_replies(self, attempt: Attempt, on_end: Callable[[Attempt], None]) -> None:
+        """Await the replies of a search to the learner's last turn."""
+        self._after = None
+        self._queue_reply(())
+        self._search_replies.begin(self._search_replies.after(attempt), on_end)
+        self._say_who_thinks()
 
     def _play_on(self, attempt: Attempt) -> None:
         """Go on with a whole game after a turn of the learner, which stands."""
@@ -619,7 +635,11 @@ class Tutor(SessionHooks):
             runner.cancel(REPLY)
             asked = None
         if awaited is not None and asked is None:
-            runner.run(REPLY, level_request(*awaited), self._searched)
+            runner.run(REPLY, self._request(*awaited), self._searched)
+
+    def _request(self, position: Position, level: int) -> SearchRequest:
+        """The search of a reply."""
+        return level_request(position, level)
 
     def _searched(self, news: SearchNews) -> None:
         position = news.request.position
@@ -631,6 +651,8 @@ class Tutor(SessionHooks):
     def abandon(self) -> None:
         """Await no reply any more."""
         self._search_replies.position = None
+        if self._runner is not None:
+            self._runner.cancel(REPLY)
 
     def thinking(self, position: Position) -> Saying:
         """The message that a level searches for its reply in a position."""

@@ -226,6 +226,7 @@ LessonWish = Annotated[
             "check",
             "again",
             "practise",
+            "leave",
         )
     ),
 ]
@@ -348,8 +349,6 @@ Snapshot = TypedDict(
         "seats": Optional[List[Annotated[WireRow, Members(color=Color, browser=int, open=bool)]]],
         # Positions can be analysed.
         "analyst": bool,
-        # An exercise of the review stands in place of the game.
-        "exercise": bool,
         # A new game would begin from the position that was set up.
         "again": bool,
         "undo": bool,
@@ -466,7 +465,7 @@ INTENTS: Dict[str, Dict[str, Any]] = {
         "name?": str,
     },
     "line": {"turns": List[str]},
-    "learn": {"what": str},
+    "learn": {"what": Annotated[str, Choice("start")]},
     "film": {"from": int, "to": int, "node?": int},
     "picture": {"by": int},
     "record page": {},
@@ -530,19 +529,6 @@ class LinePart(TypedDict):
     color: Color
 
 
-class LearnPart(TypedDict):
-    at: int
-    phase: Annotated[str, Choice("ask", "search", "wrong", "right", "shown")]
-    task: str
-    verdict: str
-    # How much the hints show: 0 nothing, 1 the adaptoid, 2 the whole turn.
-    hints: int
-    # The best turn, once a hint shows something of it; "" before.
-    best: str
-    # The same in words.
-    words: str
-
-
 # A review of the game, and its mistakes once it is done.
 class ReviewPart(TypedDict):
     running: bool
@@ -569,9 +555,8 @@ class ReviewPart(TypedDict):
     # The share of each colour at the start and after each turn, and the nodes of the tree.
     graph: NotRequired[List[List[float]]]
     nodes: NotRequired[List[int]]
-    # The number of exercises, and the one on the board.
+    # The number of mistakes of people, which a lesson asks for.
     exercises: NotRequired[int]
-    learn: NotRequired[Optional[LearnPart]]
 
 
 class FoundPart(TypedDict):

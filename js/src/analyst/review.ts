@@ -1,4 +1,4 @@
-/** The review of a game: how far it is, who was ahead, the mistakes, and the exercises to find something better. */
+/** The review of a game: how far it is, who was ahead, the mistakes, and the way to the lesson of them. */
 
 import { html, on, svg } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
@@ -6,18 +6,6 @@ import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import type { Review } from "../protocol/types";
 import { shareTexts } from "./evaluation_bar";
-import { hintText } from "./turn_texts";
-
-/** The controls of an exercise. Each keeps its place in all phases. */
-const CONTROLS = ["hint", "show", "retry", "leave", "next"];
-/** Those that can be used in each phase, besides "leave". */
-const USABLE = {
-  ask: ["hint", "show"],
-  search: [] as string[],
-  wrong: ["retry", "hint", "show", "next"],
-  right: ["next"],
-  shown: ["retry", "next"],
-};
 
 /** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
 export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 720;
@@ -27,8 +15,7 @@ export class ReviewPanel {
   /** Under the board: how far the review is, or who was ahead. */
   readonly brief = html("div.brief");
   readonly #context: PartContext;
-  #announced = "";
-  /** Whether this view has asked for the exercises and does not show them yet. */
+  /** Whether this view has asked for the lesson and does not show it yet. */
   #begins = false;
 
   constructor(context: PartContext) {
@@ -44,31 +31,30 @@ export class ReviewPanel {
   }
 
   draw(t: Translator): void {
-    const { edit } = this.#context.model.get("snapshot");
-    const { running, error, of, learn } = this.#review;
-    if (!learn) this.#announced = "";
+    const { edit, lesson } = this.#context.model.get("snapshot");
+    const { running, error, of } = this.#review;
     const { on, hint } = this.#context.model.get("analyst") ?? {};
     const isWide = !isSmall(this.#context.slots.root);
-    const top = running ? this.#progress(t) : of && !learn ? this.#summary(t) : [];
+    const top = running ? this.#progress(t) : of && !lesson ? this.#summary(t) : [];
     // a hint was asked for later, or an analysis whose best turns need the place
     const isBrief = !edit && top.length && (running || !(hint || (on && !isWide)));
     const content = error
       ? [html("p.review-note", {}, t("ui.review.failed", { detail: error }))]
-      : learn
-        ? this.#exercise(t, learn)
+      : lesson
+        ? []
         : [...(isBrief ? [] : top), ...(of && !running ? this.#mistakes(t) : [])];
     this.brief.hidden = !isBrief;
     morphChildren(this.brief, isBrief ? top : []);
     this.element.hidden = Boolean(edit) || !content.length;
     morphChildren(this.element, content);
-    if (learn && this.#begins) this.#scrollIntoView();
+    if (lesson && this.#begins) this.#scrollIntoView();
   }
 
-  /** An exercise is played on the board, so the board and the steps of its turn come into view with it. */
+  /** The lesson is played on the board, so the board and the steps of its turn come into view. */
   #scrollIntoView(): void {
     this.#begins = false;
     const { status, board } = this.#context.slots;
-    for (const element of [status, board, this.element]) element.scrollIntoView({ block: "nearest" });
+    for (const element of [status, board]) element.scrollIntoView({ block: "nearest" });
   }
 
   #progress(t: Translator): HTMLElement[] {
@@ -159,41 +145,14 @@ export class ReviewPanel {
     );
   }
 
-  #exercise(t: Translator, learn: NonNullable<Review["learn"]>): HTMLElement[] {
-    const { at, phase, task, verdict, hints, best, words } = learn;
-    const { exercises = 0 } = this.#review;
-    const hint = hints && phase === "ask" ? hintText({ taken: hints, turn: best, words }, t) : "";
-    const isUsable = (what: string) =>
-      USABLE[phase].includes(what) && (what === "hint" ? hints < 2 : what !== "next" || at + 1 < exercises);
-    const answer = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: words }) : ""].join("");
-    const news = answer || (phase === "search" ? this.#announced : task);
-    if (news !== this.#announced) this.#context.announce(news);
-    this.#announced = news;
-    return [
-      html("p.review-note", {}, t("ui.review.task", { n: at + 1, all: exercises })),
-      html("p.review-task", {}, task),
-      html("p.review-verdict", { "data-phase": phase }, answer),
-      html(
-        "div.review-buttons",
-        {},
-        ...CONTROLS.map((what) => {
-          const first = what === "next" && phase === "right" ? ".primary" : "";
-          const disabled = what !== "leave" && !isUsable(what);
-          const name = t(what === "hint" ? "ui.hint" : `ui.review.${what}`);
-          return html(`button.button${first}`, { disabled, "data-learn": what }, name);
-        }),
-      ),
-    ];
-  }
-
   #click(event: MouseEvent): void {
     const { nodes = [] } = this.#review;
     const target = event.target as Element;
     const { learn, node } = target.closest<HTMLElement>("button")?.dataset ?? {};
     const graph = target.closest(".adaptoid-graph");
     if (learn) {
-      this.#begins = learn === "start";
-      this.#context.ask({ kind: "learn", what: learn });
+      this.#begins = true;
+      this.#context.ask({ kind: "learn", what: "start" });
     } else if (node) this.#context.ask({ kind: "select", node: Number(node) });
     else if (graph) {
       const { left, width } = graph.getBoundingClientRect();

@@ -7,7 +7,7 @@ import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
 import { type Point, placeOf, type State } from "../state/state";
 import style from "./lesson.css";
-import { focusTargetOf, headingOf, LessonPanel } from "./panel";
+import { focusTargetOf, headingOf, isAside, LessonPanel } from "./panel";
 import { plain } from "./prose";
 
 type LessonIntent = Extract<Intent, { kind: "lesson" }>;
@@ -128,9 +128,10 @@ class LessonView implements ViewPart {
 
   /** The disc that a click chooses, if the lesson asks for discs and the board shows its position. */
   #chosenDisc(target: EventTarget | null): string | null {
-    const { kind, phase, can } = this.#lesson ?? {};
-    const isAsked = phase === "wrong" || (phase === "ask" && can?.join() !== "retry");
-    return kind === "click" && isAsked ? cellOf(target) : null;
+    const lesson = this.#lesson;
+    if (lesson?.kind !== "click") return null;
+    const isAsked = lesson.phase === "wrong" || (lesson.phase === "ask" && !isAside(lesson));
+    return isAsked ? cellOf(target) : null;
   }
 
   #handleClick(event: Event): void {

@@ -30,16 +30,20 @@ const BADGES: Record<StepBadge, Drawing | ""> = {
 };
 
 /** The smaller buttons in their order. */
-const MORE = ["hint", "back", "retry", "reveal", "skip", "practise", "again"] as const;
+const MORE = ["hint", "back", "retry", "reveal", "skip", "practise", "again", "leave"] as const;
+
+/** Whether the board shows another position than the step. */
+export function isAside({ can }: Pick<Lesson, "can">): boolean {
+  return can.filter((what) => what !== "leave").join() === "retry";
+}
 
 /** The action of the main button, or undefined while the learner plays on the board. */
 function mainAction({ phase, kind, can }: Lesson): LessonWish | undefined {
-  if (phase === "over") return can.includes("practise") ? "practise" : "again";
+  if (phase === "over") return (["leave", "practise", "again"] as const).find((what) => can.includes(what));
   if (phase === "wrong") return "retry";
   if (phase === "right" || phase === "shown") return "next";
   if (phase === "reply") return undefined;
-  // the board shows another position
-  if (can.join() === "retry") return "retry";
+  if (isAside({ can })) return "retry";
   return kind === "read" ? "next" : kind === "turn" ? undefined : "check";
 }
 

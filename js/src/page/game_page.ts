@@ -5,6 +5,7 @@ import animation from "../animation/animation";
 import { html, text } from "../dom/elements";
 import editor from "../editor/editor";
 import { PrintedTurns } from "../history/printed_turns";
+import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/part_loader";
 import pens from "../pens/pens";
@@ -15,7 +16,7 @@ import { openPage } from "./page";
 import { fetchPage, ownPage, savedPage } from "./saved_page";
 
 if (config.kind === "game") {
-  bundleParts({ analyst, editor, maps, pens, players, share, animation });
+  bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
   void openPage((model) => {
     // only for screen readers, between the heading of the page and those of the board
     const title = html("h2.board-title");

@@ -12,19 +12,18 @@ export function gameTools(
   t: Translator,
   secondClick: SecondClick,
 ): HTMLElement {
-  const { aids, analyst, exercise, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
-  const free = !exercise;
-  const playing = free && isPlaying(snapshot);
+  const { aids, analyst, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
+  const playing = isPlaying(snapshot);
   // in the place of a button that a finished game does not need
   const people = levels.every(([, level]) => level === 0);
   const over = step === "over";
-  const settle = over && levels.length ? { rematch: free } : { draw: playing && people };
+  const settle = over && levels.length ? { rematch: true } : { draw: playing && people };
   const leave = over && analyst && aids === "full" && last ? { review: true } : { resign: playing };
   const enabled = {
     undo: undo || previewedGrowth !== null,
     redo,
-    new: free,
-    edit: free,
+    new: true,
+    edit: true,
     ...settle,
     ...leave,
   };
@@ -56,12 +55,12 @@ export class ViewBar {
 
   draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen, previewsGrowth } = state;
-    const { aids, interactive, step, analyst, exercise, edit } = snapshot;
+    const { aids, interactive, step, analyst, edit } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
     const over = step === "over";
-    // an exercise has its own hints; in an open start there is no position yet
-    const advises = !(exercise || edit || step === "place" || step === "choose");
+    // in an open start there is no position yet
+    const advises = !(edit || step === "place" || step === "choose");
     const { showsFood } = inspect;
     if (!this.#differs(full, interactive, over, analyst, advises, showsFood, pen, size, previewsGrowth, t))
       return;

@@ -203,7 +203,8 @@ export type LessonWish =
   | "choose"
   | "check"
   | "again"
-  | "practise";
+  | "practise"
+  | "leave";
 
 export interface Hint {
   taken: number;
@@ -319,8 +320,6 @@ export interface Snapshot {
   seats: [color: Color, browser: number, open: boolean][] | null;
   /** Positions can be analysed. */
   analyst: boolean;
-  /** An exercise of the review stands in place of the game. */
-  exercise: boolean;
   /** A new game would begin from the position that was set up. */
   again: boolean;
   undo: boolean;
@@ -436,19 +435,6 @@ export interface Line {
   color: Color;
 }
 
-export interface Learn {
-  at: number;
-  phase: "ask" | "search" | "wrong" | "right" | "shown";
-  task: string;
-  verdict: string;
-  /** How much the hints show: 0 nothing, 1 the adaptoid, 2 the whole turn. */
-  hints: number;
-  /** The best turn, once a hint shows something of it; "" before. */
-  best: string;
-  /** The same in words. */
-  words: string;
-}
-
 /** A review of the game, and its mistakes once it is done. */
 export interface Review {
   running: boolean;
@@ -461,9 +447,8 @@ export interface Review {
   /** The share of each colour at the start and after each turn, and the nodes of the tree. */
   graph?: number[][];
   nodes?: number[];
-  /** The number of exercises, and the one on the board. */
+  /** The number of mistakes of people, which a lesson asks for. */
   exercises?: number;
-  learn?: Learn | null;
 }
 
 export interface Found {
@@ -564,7 +549,7 @@ export type Intent =
       name?: string;
     }
   | { kind: "line"; turns: string[] }
-  | { kind: "learn"; what: string }
+  | { kind: "learn"; what: "start" }
   | { kind: "film"; from: number; to: number; node?: number }
   | { kind: "picture"; by: number }
   | { kind: "record" | "page" }

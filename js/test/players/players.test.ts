@@ -172,17 +172,6 @@ it("a finished game offers a rematch in place of a draw", () => {
   expect(model.sent).toMatchObject([{ kind: "rematch" }]);
 });
 
-it("during an exercise, nothing begins or ends a game", () => {
-  const disabled = (exercise: boolean, step: Snapshot["step"]) => {
-    const { el } = board({ ...PLAYERS, levels: [], exercise, step });
-    return ["new", "edit", "draw", "resign"].filter(
-      (button) => find(el, `[data-do=${button}]`).getAttribute("aria-disabled") === "true",
-    );
-  };
-  expect(disabled(false, "move")).toEqual([]);
-  expect(disabled(true, "move")).toEqual(["new", "edit", "draw", "resign"]);
-});
-
 it("a computer never agrees to a draw, so none is offered", () => {
   const enabled = (levels: Snapshot["levels"]) =>
     find(board({ ...PLAYERS, levels }).el, "[data-do=draw]").getAttribute("aria-disabled") === null;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -241,8 +242,8 @@ def test_a_page_can_review_its_game(play_in_page: OpenShared) -> None:
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
 
 
-def test_a_review_has_a_graph_and_exercises(play_in_page: OpenShared) -> None:
-    """The graph selects turns. An exercise judges turns, and the game is unchanged afterwards."""
+def test_a_review_has_a_graph_and_a_lesson(play_in_page: OpenShared) -> None:
+    """The graph selects turns. The lesson judges turns, and the game is unchanged afterwards."""
     game = game_of_beginners().resign()
     page = play_in_page(game, {})
     page.do("review")
@@ -252,28 +253,24 @@ def test_a_review_has_a_graph_and_exercises(play_in_page: OpenShared) -> None:
     graph.press("ArrowRight")
     page.shows(game.turn_at(1).position)
     expect(graph).to_have_attribute("aria-valuetext", re.compile("Turn 1 of 3: White"))
-    review = page.page.locator(".adaptoid-review")
     page.page.get_by_role("button", name="Learn from my mistakes").click()
     row = next(row for row in aw.annotate(game, progress=False).table if row["mark"])
     before = game.turn_at(row["ply"] - 1).position
     page.shows(before)
-    expect(review).to_contain_text(f"({row['turn']}).")
-    expect(page.page.locator(".adaptoid-history")).not_to_contain_text(row["best"])
+    expect(page.page.locator(".adaptoid-lesson-text")).to_contain_text(f"({row['turn']}).")
+    # the list of mistakes has the solution
+    expect(page.page.locator(".adaptoid-mistakes")).to_be_hidden()
     assert findings(page.page) == []
     page.play(before, aw.Turn.from_text(row["turn"]), shows=False)
-    verdict = review.locator(".adaptoid-review-verdict")
-    # the verdict has the reason, the task no more; it is announced once
-    reason = "captures C5 from "
-    expect(verdict).to_have_text(re.compile(f"^Not yet\\. .*{reason}"))
-    assert review.inner_text().count(reason) == 1
-    announcement = page.page.locator(".adaptoid-live-region").text_content()
-    assert announcement == f"{verdict.text_content()} Try again, or go on."
-    review.get_by_role("button", name="Try again").click()
+    comment = page.page.locator(".adaptoid-lesson-bubble:visible")
+    expect(comment).to_have_text(re.compile("^Not yet.*captures C5 from "))
+    expect(page.page.locator(".adaptoid-live-region")).to_have_text(re.compile("^Not yet.*captures C5 from "))
+    page.page.get_by_role("button", name="Try again").press("Enter")
     page.shows(before)
     page.play(before, aw.Turn.from_text(row["best"]))
-    expect(verdict).to_have_text("That is the best turn.")
+    expect(comment).to_contain_text("That is the best turn.")
     page.screenshot("learnt")
-    review.get_by_role("button", name="Back to the game").click()
+    page.page.get_by_role("button", name="Back to the game").press("Enter")
     page.shows(game.turn_at(1).position)
     expect(page.page.locator(".adaptoid-turn-glyph").first).to_be_visible()
 
@@ -314,32 +311,32 @@ def boxes(page: Shared, selector: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("window", ["phone", *nightly("laptop", "phone held sideways")])
-def test_an_exercise_fits_into_the_window(play_in_page: OpenShared, window: str) -> None:
-    """The board, the steps of the turn, the task and its buttons are visible from the start, and no button moves."""
+def test_the_lesson_of_a_review_fits_into_the_window(play_in_page: OpenShared, window: str) -> None:
+    """The board, the task and its buttons are visible from the start, and no button moves within a step."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS[window])
     page.do("review")
     page.press('[data-learn="start"]')
-    task = page.page.locator(".adaptoid-review-task")
-    buttons = page.page.locator(".adaptoid-review-buttons > :enabled")
-    panel = page.page.locator(".adaptoid-steps-row")
-    expect(buttons).to_have_count(3)
-    expect_fully_visible(page.board, panel, task, *buttons.all())
-    enabled = boxes(page, "[data-learn]:enabled")
-    assert len(enabled) == 3
-    page.press('[data-learn="hint"]')
-    expect(page.page.locator(".adaptoid-review-verdict")).not_to_be_empty()
-    assert boxes(page, "[data-learn]:enabled") == enabled
-    page.press('[data-learn="show"]')
-    onward = page.page.locator('[data-learn="next"]')
-    expect_fully_visible(page.board, task, onward)
-    visible = boxes(page, "[data-learn]:enabled")
-    assert [box for box in visible.values() if box in enabled.values()] == [
-        enabled[key] for key in enabled if key in visible
-    ]
+    buttons = "button[data-lesson]"
+    task = page.page.locator(".adaptoid-lesson-text")
+    expect(task).to_contain_text("Find a better turn than the marked one.")
+    expect_fully_visible(page.board, page.page.locator(".adaptoid-steps-row"))
+    before = boxes(page, buttons)
+    names = [json.loads(name)["lesson"] for name in before]
+    assert names == ["hint", "reveal", "skip", "leave"]
+    expect_fully_visible(*[page.page.locator(f'[data-lesson="{name}"]') for name in names])
+    page.press('[data-lesson="hint"]')
+    expect(page.page.locator('.adaptoid-lesson-bubble[data-tone="hint"]')).to_be_visible()
+    assert boxes(page, buttons) == before
+    page.press('[data-lesson="reveal"]')
+    solution = page.page.locator('.adaptoid-lesson-bubble[data-tone="shown"]')
+    expect(solution).to_contain_text("grow on D4")
+    expect_fully_visible(page.board, solution, page.page.locator('[data-lesson="next"]'))
+    assert findings(page.page) == []
+    page.screenshot(f"lesson-of-a-review-{window.replace(' ', '-')}")
 
 
-def test_help_buttons_are_disabled_during_an_exercise(play_in_page: OpenShared) -> None:
-    """They keep their places. The exercise has its own hints."""
+def test_a_wrong_turn_in_the_lesson_of_a_review_is_refuted(play_in_page: OpenShared) -> None:
+    """A search finds the reply. At the end, the board is as it was before the lesson."""
     controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
     page.do("review")
@@ -347,13 +344,14 @@ def test_help_buttons_are_disabled_during_an_exercise(play_in_page: OpenShared) 
     expect(start).to_be_visible()
     before = boxes(page, controls)
     start.click()
-    expect(page.page.locator(".adaptoid-review-task")).to_be_visible()
-    help_buttons = [page.page.locator(f"[data-do={name}]") for name in ("analyse", "hint")]
-    for button in help_buttons:
-        expect(button).to_have_attribute("aria-disabled", "true")
-    assert sorted(boxes(page, controls).values()) == sorted(before.values())
-    page.press('[data-learn="leave"]')
-    expect(page.page.locator("[data-do=analyse]")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.page.locator(".adaptoid-lesson-text")).to_be_visible()
+    page.press('[data-cell="D3"]')
+    page.press('[data-grow="pincer"]')
+    comment = page.page.locator('.adaptoid-lesson-bubble[data-tone="wrong"]')
+    expect(comment).to_contain_text("Black captures C5 from D5")
+    page.page.locator('[data-lesson="leave"]:visible').press("Enter")
+    expect(start).to_be_visible()
+    page.shows(game_of_beginners().position)
     assert boxes(page, controls) == before
 
 

@@ -28,7 +28,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import VIEW_SENTENCES, Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
-from adaptoid_widget.core.teaching.rich_text import prose
+from adaptoid_widget.core.teaching.rich_text import plain, prose
 from adaptoid_widget.core.wire.intent_fields import Json
 from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
@@ -855,8 +855,8 @@ def test_a_lesson_in_a_page_goes_on_without_its_search(unable: bool) -> None:
     assert ("searches" not in reloaded) is unable
 
 
-def test_exercises_are_made_of_mistakes_of_people() -> None:
-    """Exercises use mistakes of people only. Computer players wait. The page saves the game, not the exercise."""
+def test_a_lesson_is_made_of_the_mistakes_of_people() -> None:
+    """It asks about mistakes of people only. Computer players wait. The page saves the game, not the lesson."""
     game = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("C4+L")
     page = searching(game)
     page.opponents.set_level("B", 1)
@@ -877,57 +877,99 @@ def test_exercises_are_made_of_mistakes_of_people() -> None:
     answer: Any = ask(page, kind="learn", what="start")
     # an analysis would show the solution
     assert answer["analyst"] == {}
-    assert page.analyst is not None
     assert not is_searching(page, "analysis")
-    learn = answer["review"]["learn"]
-    assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
-    assert page.session.snapshot()["exercise"]
+    lesson = lesson_of(page)
+    assert (lesson["name"], lesson["count"], lesson["phase"]) == ("review", 1, "ask")
+    assert lesson["text"].startswith("Turn 1: White grows a leg on D3 (D3+L). Then Black captures C5 from D5")
+    assert lesson["text"].endswith("Find a better turn than the marked one.")
+    assert ["D3", "red"] in answer["snapshot"]["marks"]["rings"]
     assert page.session.position == game.turn_at(0).position
     assert page.state()["record"] == stored["record"]
-    for step in (1, 2):
-        answer = ask(page, kind="learn", what="hint")
-        assert (answer["review"]["learn"]["hints"], answer["review"]["learn"]["best"]) == (step, "+D4")
+    ask(page, kind="language", to="de")
+    assert lesson_of(page)["text"].startswith("Zug 1: Weiß")
+    ask(page, kind="language", to="en")
+    for kind in ("new", "review", "edit", "redo"):
+        assert ask(page, kind=kind)["reply"]["code"] == "learning"
+    for _ in range(2):
+        answer = ask(page, kind="lesson", what="hint")
     assert ["D4", "green"] in answer["snapshot"]["marks"]["rings"]
-    # the mistake itself: the answer to it is told again, in the verdict alone
-    known = answer["review"]["learn"]["task"].partition("(D3+L). ")[2]
-    assert known
+
+
+def lesson_of(page: GamePage) -> dict[str, Any]:
+    """The lesson on the board of a page, with its texts as plain text."""
+    part: Any = page.session.snapshot()["lesson"]
+    return {**part, "text": plain(part["text"]), "said": plain(part["said"])}
+
+
+def learning() -> GamePage:
+    """A page whose game was reviewed, with the first mistake on the board."""
+    page = searching(Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("C4+L"))
+    page.opponents.set_level("B", 1)
+    ask(page, kind="review")
+    reviewed(page)
+    assert ask(page, kind="learn", what="start")["reply"]["ok"]
+    return page
+
+
+def replied(page: GamePage) -> dict[str, Any]:
+    """The lesson after the reply to a turn was searched, if it had to be, and played."""
+    worker = Worker("reply")
+    while is_searching(page, "reply"):
+        worker.answer(page)
+    while lesson_of(page)["phase"] == "reply":
+        ask(page, kind="lesson", what="go")
+    return lesson_of(page)
+
+
+def test_a_wrong_turn_gets_the_reply_that_refutes_it() -> None:
+    """The review knows the reply to the mistake; a search finds those to other turns. No computer plays meanwhile."""
+    page = learning()
     ask(page, kind="grow", at="D3", what="leg")
-    learn = reviewed(page)["learn"]
-    assert learn["verdict"].startswith("Not yet. Then Black captures C5 from D5")
-    assert learn["task"] == "Turn 1: White grows a leg on D3 (D3+L)."
-    answer = ask(page, kind="learn", what="retry")
-    assert answer["review"]["learn"]["task"].endswith(known)
-    assert answer["snapshot"]["status"] == "Find a better turn than the marked one."
+    assert not is_searching(page, "reply")
+    lesson = replied(page)
+    assert (lesson["phase"], len(page.session.game.turns)) == ("wrong", 2)
+    assert lesson["said"].startswith("Then Black captures C5 from D5")
+    ask(page, kind="lesson", what="retry")
     answer = ask(page, kind="grow", at="D3", what="pincer")
     assert answer["snapshot"]["status"] == "Looking for the answer to your turn …"
-    assert (answer["review"]["learn"]["phase"], answer["snapshot"]["computer"]) == ("search", None)
-    assert ask(page, kind="new")["reply"]["code"] == "learning"
-    learn = reviewed(page)["learn"]
-    assert learn["phase"] == "wrong"
-    # only the verdict gives the reason
-    snapshot = page.session.snapshot()
-    assert learn["verdict"].startswith("Not yet. ")
-    reason = learn["verdict"].partition(". ")[2]
-    assert reason
-    assert (snapshot["status"], snapshot["news"]) == ("Try again, or go on.", "")
-    assert reason not in learn["task"]
-    assert "Find a better turn than the marked one." not in learn["task"]
+    assert (lesson_of(page)["phase"], answer["snapshot"]["computer"]) == ("reply", None)
+    lesson = replied(page)
+    assert lesson["phase"] == "wrong"
+    assert lesson["said"]
     assert len(page.session.game.turns) == 2
-    assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
-    learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
-    assert (learn["phase"], learn["verdict"]) == ("right", "That is the best turn.")
+    ask(page, kind="undo")
+    assert lesson_of(page)["phase"] == "ask"
+
+
+def test_a_search_of_a_reply_ends_when_the_turn_is_taken_back() -> None:
+    page = learning()
+    ask(page, kind="grow", at="D3", what="pincer")
+    assert is_searching(page, "reply")
+    ask(page, kind="undo")
+    assert not is_searching(page, "reply")
+    ask(page, kind="grow", at="D3", what="pincer")
+    ask(page, kind="lesson", what="leave")
+    assert not is_searching(page, "reply")
+
+
+def test_the_best_turn_is_praised_and_the_board_goes_back_to_the_game() -> None:
+    page = learning()
+    stored = stored_game(page.review.game) if page.review else None
+    ask(page, kind="lesson", what="reveal")
+    assert (lesson_of(page)["phase"], lesson_of(page)["said"]) == ("shown", "One way: grow on D4 (+D4).")
+    assert str(page.session.game.turns[-1]) == "+D4"
+    ask(page, kind="lesson", what="retry")
+    ask(page, kind="grow", at="D4", what="new")
+    lesson = lesson_of(page)
+    assert (lesson["phase"], lesson["said"]) == ("right", "That is the best turn.")
+    ask(page, kind="lesson", what="next")
+    assert lesson_of(page)["phase"] == "over"
+    assert "leave" in lesson_of(page)["can"]
+    ask(page, kind="lesson", what="leave")
     snapshot = page.session.snapshot()
-    assert (snapshot["status"], snapshot["news"]) == (
-        "Right!",
-        "White grew a new adaptoid on D4. Black starved on D5.",
-    )
-    assert ask(page, kind="learn", what="show")["review"]["learn"]["phase"] == "shown"
-    assert page.session.snapshot()["status"] == "That is the best turn."
-    answer = ask(page, kind="learn", what="next")
-    assert answer["review"]["learn"] is None
-    assert answer["analyst"]["on"]
-    assert not page.session.snapshot()["exercise"]
+    assert (snapshot["lesson"], snapshot["analyst"]) == (None, True)
     assert stored_game(page.session.game) == stored
+    assert ask(page, kind="new")["reply"]["ok"]
 
 
 # -- a whole game in a lesson ------------------------------------------------------------------------------------------

@@ -1,0 +1,247 @@
+"""The review of the game on a board. Its mistakes are a lesson, which a tutor runs on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, Generator, List, Optional
+
+from ..game.game import Game
+from ..i18n.catalog import Saying
+from ..search.deepening import Progress
+from ..search.levels import REVIEW_MB
+from ..search.review import NODES, Review, ReviewRequest
+from ..search.runner import SearchNews, SearchRequest, SearchRunner
+from ..session.hooks import Handler, SessionHooks
+from ..session.session import Session
+from ..wire.intent_fields import Json, one_of, refused, short
+
+if TYPE_CHECKING:
+    from .presenter import LessonPresenter
+    from .review_tutor import ReviewTutor
+
+
+class GameReviewer(SessionHooks):
+    """Reviews the game on one board. Then the mistakes of people are a lesson, until the learner goes back."""
+
+    def __init__(self, session: Session, runner: SearchRunner) -> None:
+        self._session = session
+        self._runner = runner
+        self._review: Optional[Review] = None
+        self._steps: Optional[Generator[ReviewRequest, Progress, None]] = None
+        self._game = session.game
+        self._graph: List[List[float]] = []
+        # the language of the review's comments in the game
+        self._wording = session.wording
+        # why the last review ended
+        self._error = ""
+        # whether the lesson is on the board, and what shows it
+        self._is_on = False
+        self._tutor: Optional[ReviewTutor] = None
+        self._presenter: Optional[LessonPresenter] = None
+        session.add_hooks(self)
+
+    # -- searches ----------------------------------------------------------------------------------------------------
+
+    def _search(self, request: ReviewRequest) -> None:
+        position, depth, lines, turn = request
+        nodes = NODES if depth is None else None
+        asked = SearchRequest(position, depth, nodes, lines=lines, only=turn, whole=True, megabytes=REVIEW_MB)
+        self._runner.run("review", asked, self._searched)
+
+    def _searched(self, news: SearchNews) -> None:
+        """Go on with the result of a search, or end with its error."""
+        if news.error:
+            self._fail(news.error)
+        elif news.done and news.progress is not None:
+            self._receive(news.progress)
+
+    def _cancel(self) -> None:
+        """End the search under way, if there is one."""
+        self._runner.cancel("review")
+
+    # -- state -------------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game on the board, also while an exercise is shown in its place."""
+        return self._game if self._is_on else self._session.game
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the reviewed game or one of its exercises is on the board."""
+        return self._is_on or self._session.game is self._game
+
+    def trait(self) -> Json:
+        """The trait `review`: how far it is; of each mistake the node, ply, colour, turn, glyph and better turn.
+
+        `graph` has each colour's share at the start and after each turn, `nodes` the nodes.
+        """
+        review = self._review
+        if review is None or not self._is_shown:
+            return {"running": False, "error": self._error}
+        out: Json = {
+            "running": self._steps is not None,
+            "error": "",
+            "at": len(review.rows),
+            "of": len(review.turns),
+        }
+        if self._steps is not None:
+            return out
+        names = ("ply", "color", "turn", "mark", "best")
+        rows = review.rows
+        out["mistakes"] = [
+            [review.turns[k].number] + [rows[k][name] for name in names]
+            for k in range(len(rows))
+            if rows[k]["mark"]
+        ]
+        out["graph"] = self._graph
+        out["nodes"] = [review.turns[0].parent] + [node.number for node in review.turns]
+        out["exercises"] = len(review.exercises)
+        return out
+
+    # -- the review --------------------------------------------------------------------------------------------------
+
+    def handlers(self) -> Dict[str, Handler]:
+        return {"review": self._toggle, "learn": self._learn}
+
+    def changed(self) -> None:
+        """Forget the review if its turns are not in the game any more; end it while the editor is open.
+
+        While another game is on the board, a finished review waits: the lesson maker or undo may bring its game back.
+        """
+        review, session = self._review, self._session
+        if review is None:
+            return
+        if self._tutor is not None:
+            if self._tutor.owns(session.game):
+                return
+            self._end_lesson()
+        if session.game is not self._game and self._steps is None:
+            self._cancel()
+            return
+        tree = session.game.tree
+        if (
+            session.game is not self._game
+            or tree is None
+            # the last turn goes with any turn before it
+            or any(tree.is_removed(node.number) for node in review.turns[-1:])
+            or (self._steps is not None and session.editor is not None)
+        ):
+            self._stop()
+        elif self._steps is None and session.wording != self._wording:
+            # the new comments are in the language of the board
+            review.reword(session.game, self._wording, session.wording)
+            self._wording = session.wording
+
+    def _toggle(self, _: Json) -> None:
+        """Begin a review, or end the one under way."""
+        session = self._session
+        running = self._steps is not None
+        self._stop()
+        if running:
+            return
+        game = session.game
+        if not game.started:
+            raise refused("no-turns")
+        colors = game.position.colors
+        review = Review(
+            game, learners=[color for color in colors if color not in session.computers] or colors
+        )
+        # a game may end without a turn
+        if not review.turns:
+            raise refused("no-turns")
+        self._game, self._review = game, review
+        self._steps = review.run()
+        self._continue(None)
+
+    def _stop(self, error: str = "") -> None:
+        self._cancel()
+        self._review = self._steps = None
+        self._error = error
+
+    def _continue(self, result: Optional[Progress]) -> None:
+        """Begin the next search, or finish the review."""
+        assert self._steps is not None
+        try:
+            request = self._steps.send(result)  # type: ignore[arg-type]
+        except StopIteration:
+            self._finish()
+            return
+        self._search(request)
+
+    def _finish(self) -> None:
+        """Add comments and variations to the game, as one change to the board."""
+        session, review = self._session, self._review
+        assert review is not None
+        self._cancel()
+        self._steps = None
+        self._graph = review.shares(self._runner.weights(len(session.game.position.colors)))
+        rev = session.rev
+        self._wording = session.wording
+        session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
+        glyphs = [row["mark"] for row in review.rows]
+        session.changed(_summary(glyphs.count("??"), glyphs.count("?")), since=rev)
+
+    def _receive(self, result: Progress) -> None:
+        """Continue with the result of the search."""
+        try:
+            self._continue(result)
+        except Exception as error:  # noqa: BLE001  without an end of the review, its progress would stand for ever
+            self._stop(short("%s: %s" % (type(error).__name__, error)))
+
+    def _fail(self, error: str) -> None:
+        """End the review, since the search failed."""
+        self._stop(short(error))
+
+    # -- the lesson --------------------------------------------------------------------------------------------------
+
+    def _learn(self, intent: Json) -> None:
+        """Begin the lesson of the mistakes; its control "leave" goes back to the game."""
+        one_of(intent, "what", ("start",))
+        review = self._review
+        if review is None or not self._is_shown or self._steps is not None or not review.exercises:
+            raise refused("no-mistakes")
+        if not self._is_on:
+            # a page needs them only now
+            from .presenter import LessonPresenter
+            from .review_tutor import ReviewTutor
+
+            self._is_on = True
+            try:
+                self._tutor = ReviewTutor(review, self._session, self._runner, self._leave)
+                self._presenter = LessonPresenter(self._tutor)
+            except Exception:
+                self._leave()
+                raise
+            self._session.changed()
+
+    def _leave(self) -> None:
+        """Go back to the game."""
+        if self._is_on:
+            self._end_lesson()
+            self._session.put(self._game, "keep")
+            self._session.changed()
+
+    def _end_lesson(self) -> None:
+        """Take the lesson off the board."""
+        presenter, self._presenter = self._presenter, None
+        self._tutor, self._is_on = None, False
+        if presenter is not None:
+            presenter.leave()
+
+
+def _summary(blunders: int, mistakes: int) -> Saying:
+    """How many mistakes a review has found.
+
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
+    >>> for blunders, mistakes in ((3, 1), (1, 0), (0, 2), (0, 0)):
+    ...     print(ENGLISH.say(*_summary(blunders, mistakes)))
+    Review of all players: 3 blunders, 1 mistake.
+    Review of all players: 1 blunder.
+    Review of all players: 2 mistakes.
+    Review of all players: no mistake.
+    """
+    if blunders and mistakes:
+        return "news.reviewed", {"blunders": blunders, "mistakes": mistakes}
+    if blunders:
+        return "news.reviewed-blunders", {"blunders": blunders}
+    return ("news.reviewed-mistakes", {"mistakes": mistakes}) if mistakes else ("news.reviewed-clean", None)
