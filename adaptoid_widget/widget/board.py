@@ -274,9 +274,14 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
             game = begin
         else:
             game = Game(begin, variant, layout, switches)
-        session = Session(
-            game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8], wording=wording
-        )
+        settings = {
+            "aids": aids,
+            "interactive": interactive,
+            "flipped": flipped,
+            "coordinates": coordinates,
+            "size": size,
+        }
+        session = Session(game, uuid4().hex[:8], wording, **settings)
         self._session = session
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._noted_position = session.position
@@ -293,9 +298,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
             self.set_trait("wording", self._words())
-            super().__init__(
-                aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size
-            )
+            super().__init__(**settings)
         except BaseException:
             session.unwatch()
             raise

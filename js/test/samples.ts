@@ -83,7 +83,8 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     status: "White: move an adaptoid, or grow at once.",
     news: "",
     ...changes,
-  };
+    // a test that needs a further field gives it
+  } as Snapshot;
 }
 
 /** The growth step of the same game. */

@@ -39,13 +39,14 @@ AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
 SETTINGS: Dict[str, Tuple[Any, ...]] = {
     "aids": AIDS,
-    "interactive": (False, True),
+    "interactive": (True, False),
     "flipped": (False, True),
-    "coordinates": (False, True),
+    "coordinates": (True, False),
     "size": SIZES,
 }
-"""The settings of a board with the values of each. `aids` is how much the board shows; `interactive`, whether it takes
-clicks; `flipped`, whether it is shown from the other side; `coordinates`, whether disc names are shown."""
+"""The settings of a board with the values of each, its default first. `aids` is how much the board shows;
+`interactive`, whether it takes clicks; `flipped`, whether it is shown from the other side; `coordinates`, whether disc
+names are shown."""
 # how many replaced games undo can bring back
 MAX_EARLIER = 20
 
@@ -67,16 +68,13 @@ class Session:
     def __init__(
         self,
         game: Game,
-        aids: str = "full",
-        interactive: bool = True,
-        flipped: bool = False,
-        coordinates: bool = True,
-        size: str = "normal",
         board: str = "board",
         wording: Wording = ENGLISH,
+        **settings: Any,
     ) -> None:
-        self._settings: Json = {}
-        self.set(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size)
+        """`settings` are some of the `SETTINGS`."""
+        self._settings: Json = {name: SETTINGS[name][0] for name in SETTINGS}
+        self.set(**settings)
         self.game = game
         self.rev = 0
         """The number of changes so far."""
