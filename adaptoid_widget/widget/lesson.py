@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import ipywidgets
+
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.host.host import public_names
@@ -29,6 +31,7 @@ from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, are_of_others, path_for
 from .board import Board
+from .saved_picture import SavedPicture
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
@@ -37,6 +40,9 @@ if TYPE_CHECKING:
     from ..lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]
+
+# what containers ask a lesson for
+_NOT_FOR_PEOPLE = {"model_id", "open"}
 
 
 def user() -> str:
@@ -142,14 +148,15 @@ class LessonBoard(Board):
             )
 
 
-class Lesson(KnownAttributes):
+class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its base is untyped
     """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
     `what` is the name of a lesson of the package, the path of a lesson file, or its text. The learner's results are
     saved in `NAME.results.json` in the current folder, and the lesson continues from them. `results` is another file,
     or None for no file. Where the default file has those of another learner, it is `NAME.LEARNER.results.json`.
     `learner` is the learner's name, by default the user's name on a JupyterHub. `language`, `size`
-    and `coordinates` are those of the board.
+    and `coordinates` are those of the board. A lesson stands for its board in `ipywidgets.HBox([lesson])` and other
+    containers.
 
     Raises LessonError, with `problems`, for an invalid lesson; GameError for an unknown lesson, and for a `results`
     file with results of another one, of another learner or with something else; OSError for files that cannot be read.
@@ -199,6 +206,12 @@ class Lesson(KnownAttributes):
             size=size,
             coordinates=coordinates,
         )
+
+    def __dir__(self) -> list[str]:
+        """The names for people, without those that every widget has."""
+        classes = [cls for cls in type(self).__mro__ if issubclass(cls, Lesson)]
+        names = {name for cls in classes for name in (*vars(cls), *getattr(cls, "__annotations__", ()))}
+        return sorted({name for name in names if not name.startswith("_")} - _NOT_FOR_PEOPLE)
 
     # for type checkers, this method would allow all attributes
     if not TYPE_CHECKING:
@@ -498,9 +511,52 @@ class Lesson(KnownAttributes):
 
         return share(self, path, title=title, language=language)
 
+    # -- where widgets stand -------------------------------------------------------------------------------------
+
+    # Containers take only widgets. A lesson is one without a comm: its board answers what the lesson is asked for.
+
+    @property
+    def model_id(self) -> str:
+        """The id of the board's model, with which a container shows the board."""
+        model_id: str = self.board.model_id
+        return model_id
+
+    @property
+    def layout(self) -> Any:
+        """The CSS layout of the board, as `board.layout`."""
+        return self.board.layout
+
+    @layout.setter
+    def layout(self, layout: Any) -> None:
+        self.board.layout = layout
+
+    @property
+    def _saved_picture(self) -> SavedPicture:
+        return self.board._saved_picture
+
+    def observe(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
+        """Observe the board, as `board.observe`."""
+        self._observed.observe(handler, *names, **options)
+
+    def unobserve(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
+        """Observe the board no more, as `board.unobserve`."""
+        self._observed.unobserve(handler, *names, **options)
+
+    @property
+    def _observed(self) -> Any:
+        # ipywidgets observes its own traits before there is a board
+        return self.board if "board" in vars(self) else super()
+
+    def open(self) -> None:
+        """Open the board, as `board.open`."""
+        self.board.open()
+
     def close(self) -> None:
         """Close the board; the results remain."""
         self.board.close()
+
+    def __del__(self) -> None:
+        """Leave the board as it is."""
 
     def _ipython_display_(self, **options: Any) -> None:
         self.board._ipython_display_(**options)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import ipywidgets
 import pytest
 
 import adaptoid_widget as aw
@@ -17,6 +19,7 @@ from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.warmup import prepare
 from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.lessons.check import check_text
+from adaptoid_widget.widget.saved_picture import saved_in
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import PATIENCE_S, wait
 
@@ -770,3 +773,28 @@ def test_each_learner_of_puzzles_has_a_file(tmp_path: Path, monkeypatch: pytest.
     assert (ann.path, len(ben.ratings)) == (tmp_path / "puzzles.results.json", 1)
     with pytest.raises(aw.GameError, match="holds the results of Ann"):
         aw.Puzzles(learner="Ben", results="puzzles.results.json")
+
+
+@pytest.mark.parametrize("make", [lambda: aw.Lesson("fork", results=None), lambda: aw.Puzzles(results=None)])
+def test_a_lesson_stands_for_its_board_in_a_container(make: Callable[[], aw.Lesson]) -> None:
+    """The container shows the board; what it sets on the lesson, the board has."""
+    lesson = make()
+    row = ipywidgets.HBox([lesson, ipywidgets.Label("beside it")])
+    assert row.get_state("children")["children"][0] == f"IPY_MODEL_{lesson.board.model_id}"
+    grid = ipywidgets.GridspecLayout(1, 2)
+    grid[0, 1] = lesson
+    assert lesson.board.layout.grid_area == "widget001"
+    lesson.layout = {"width": "50%"}
+    assert lesson.board.layout.width == "50%"
+    assert saved_in(row) == [lesson.board._saved_picture]
+    changes: list[object] = []
+    lesson.observe(changes.append, "snapshot")
+    lesson.board.marks = "ring(D2)"
+    assert len(changes) == 1
+    lesson.unobserve(changes.append, "snapshot")
+    lesson.board.marks = None
+    assert len(changes) == 1
+    assert not {"comm", "send", "keys"} & set(dir(lesson))
+    lesson.close()
+    with pytest.raises(aw.GameError, match="this board was closed"):
+        lesson.open()

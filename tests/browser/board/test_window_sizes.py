@@ -28,6 +28,33 @@ def test_a_board_causes_no_scroll_bar_in_its_cell(notebook: Notebook) -> None:
     assert board.root.evaluate(SCROLLERS) == []
 
 
+ROWS = {
+    "Output": "out = w.Output()\nwith out: display(aw.Board())\nw.HBox([out, w.Label('beside it')])",
+    "Lesson": "w.HBox([aw.Lesson('fork', results=None), w.Label('beside it')])",
+    "GridBox": "w.GridBox([aw.Board(), w.Label('beside it')], layout=w.Layout(grid_template_columns='1fr auto'))",
+    "VBox": "w.HBox([w.VBox([aw.Board()]), w.Label('beside it')])",
+}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_board_leaves_room_for_what_is_beside_it(notebook: Notebook, row: str) -> None:
+    """The board is wide; between it and the text is a gap, and the text is not cut."""
+    cell = notebook.run(f"import ipywidgets as w, adaptoid_widget as aw\n{ROWS[row]}")
+    board, label = cell.locator(".adaptoid-widget"), cell.get_by_text("beside it", exact=True)
+    expect(board.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    # the widget manager sets the sizes of rows one after the other
+    label.evaluate(
+        """(label) => new Promise((done) => {
+            const look = () => {
+                const board = label.closest(".jp-Cell").querySelector(".adaptoid-widget").getBoundingClientRect();
+                const { left, right } = label.getBoundingClientRect();
+                const fits = board.width > 400 && left - board.right >= 6 && right <= innerWidth;
+                fits ? done() : requestAnimationFrame(look); };
+            look(); })"""
+    )
+    assert label.evaluate("(label) => label.scrollWidth <= label.clientWidth")
+
+
 @pytest.mark.parametrize(
     ("window", "size"),
     [
