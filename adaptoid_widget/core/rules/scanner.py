@@ -157,6 +157,8 @@ def plain_signs(text: str) -> str:
     >>> plain_signs("\uff11\xa0\uff24\uff12\u2013D3\u200b")
     '1 D2-D3'
     """
+    if len(text) == 1 and " " <= text <= "~":
+        return text
     try:
         raw = text.encode("utf-8")
     except ValueError:

@@ -278,10 +278,17 @@ def history(game: Game, first: int, last: int, wording: Wording) -> List[List[An
     A row is the node, its depth, its ply, colour, text, starved discs, "#" at the end of a game, flags, its line and
     column in the list, the beginning of the comment, and the glyph.
     """
-    places, _ = _places(game)
-    return [
-        _entry(game, row, wording) + place for row, place in zip(game.rows[first:last], places[first:last])
-    ]
+    return _entries(game, first, last, _places(game)[0], wording)
+
+
+def _entries(
+    game: Game, first: int, last: int, places: List[Tuple[int, int]], wording: Wording
+) -> List[List[Any]]:
+    out = []
+    for row, place in zip(game.rows[first:last], places[first:last]):
+        node = game.nodes[row.node]
+        out.append(_entry(game, row, wording) + [place[0], place[1], _excerpt(node.comment), node.glyph])
+    return out
 
 
 def _entry(game: Game, row: TreeRow, wording: Wording) -> List[Any]:
@@ -305,13 +312,13 @@ def _comment_lines(comment: str) -> int:
     return 0 if not comment else 1 if len(comment) <= SHORT_COMMENT else 2
 
 
-def _places(game: Game) -> Tuple[List[List[Any]], int]:
-    """The line, the column, the excerpt and the glyph of each row of the list, and the number of lines.
+def _places(game: Game) -> Tuple[List[Tuple[int, int]], int]:
+    """The line and the column of each row of the list, and the number of lines.
 
     The main turns have a column for each player. Other rows have a line of their own, in no column (-1). A comment
     takes the lines below its turn.
     """
-    places: List[List[Any]] = []
+    places: List[Tuple[int, int]] = []
     if not game.started:
         return places, 0
     nodes, colors = game.nodes, game.position.colors
@@ -322,7 +329,7 @@ def _places(game: Game) -> Tuple[List[List[Any]], int]:
         column = -1 if row.depth or node.verdict is not None else colors.index(node.color)
         if column <= taken:
             line += 1
-        places.append([line - 1, column, _excerpt(node.comment), node.glyph])
+        places.append((line - 1, column))
         line += _comment_lines(node.comment)
         # a turn in a later column goes beside this one
         taken = len(colors) if column < 0 or node.comment else column
@@ -334,14 +341,15 @@ def history_part(game: Game, wording: Wording) -> HistoryPart:
     count = len(game.rows)
     row = game.row
     first = max(0, min(row + 1 - WINDOW // 2, count - WINDOW))
+    places, lines = _places(game)
     return {
         "at": game.ply,
         "length": game.length,
         "count": count,
         "row": row,
         "from": first,
-        "turns": history(game, first, min(first + WINDOW, count), wording),
-        "lines": _places(game)[1],
+        "turns": _entries(game, first, min(first + WINDOW, count), places, wording),
+        "lines": lines,
         "comment": _excerpt(game.nodes[0].comment) if game.started else "",
     }
 
