@@ -52,7 +52,6 @@ EVERYTHING = "ADAPTOID_TEST_ALL"
 NOT_TESTS = ("adaptoid_widget", "tools", "dev.py", "hatch_build.py")
 # the steps of what is built
 BUILT = ["front end", "search.wasm", "page modules"]
-WARM_UP = "from adaptoid_widget.engine import warmup; warmup.prepare()"
 # tests of which those not marked slow take seconds together
 FAST = (
     "tests/core",
@@ -172,12 +171,10 @@ def setup_steps(extras: str) -> list[DevStep]:
 
 def test_steps() -> list[DevStep]:
     """Return the steps of `test`, long steps first: of two ready steps, the earlier one starts first."""
-    python, js, front = ["environment"], ["npm packages"], [*BUILT, "numba"]
+    python, js, front = ["environment"], ["npm packages"], BUILT
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
         *setup_steps("dev"),
-        # the first process that needs it compiles the search and keeps it: later, several would compile at once
-        DevStep("numba", command(str(environment.PYTHON), "-c", WARM_UP), python),
         DevStep("chromium from the system", environment.apt_chromium),
         DevStep("chromium", environment.chromium, python, ["chromium from the system"]),
         DevStep("firefox from the system", environment.apt_firefox, python),

@@ -8,15 +8,15 @@ from typing import Any
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn, turn_from_discs
 from adaptoid_widget.core.tactics import one_ply, weak_players
-from adaptoid_widget.engine.backends import compiled_rules, jit
+from adaptoid_widget.engine.backends import numba_compiler
 
-MODULES = (*compiled_rules.MODULES, one_ply, weak_players)
+MODULES = (*numba_compiler.RULES, one_ply, weak_players)
 
 
 @cache
 def compiled() -> dict[str, Any]:
-    """Return the functions by name. They take the context of `compiled_rules.compiled_context`."""
-    return jit.compiled(MODULES, ("random_turn", "best_turn", "greedy", "level_turn"))
+    """Return the functions by name. They take the context of `numba_compiler.compiled_context`."""
+    return numba_compiler.compiled(MODULES, ("random_turn", "best_turn", "greedy", "level_turn"))
 
 
 def choose(position: Position, level: int, seed: int = 0) -> Turn:
@@ -25,13 +25,13 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
     >>> str(choose(Position.start(), 1))
     'D2+L'
     """
-    arguments = (*compiled_rules.compiled_integers(position), weak_players.habits(level), seed)
+    arguments = (*numba_compiler.compiled_integers(position), weak_players.habits(level), seed)
     return turn_from_discs(compiled()["level_turn"](*arguments), position.state, position.layout)
 
 
 def best_reply(position: Position, victims: int) -> one_ply.TurnGain:
     """Like `core.tactics.weak_players.best_reply`."""
     reply: one_ply.TurnGain = compiled()["best_turn"](
-        *compiled_rules.compiled_integers(position), victims, 6, 2, False, 0
+        *numba_compiler.compiled_integers(position), victims, 6, 2, False, 0
     )
     return reply

@@ -56,7 +56,7 @@ def _divide(position: Position, depth: int, count: Callable[[Position, int], int
 
 def _fastest_perft() -> Callable[[Position, int], int]:
     try:
-        from ..engine.backends.compiled_rules import perft as compiled_perft
+        from ..engine.backends.numba_compiler import perft as compiled_perft
     except ImportError:
         return perft
     return compiled_perft

@@ -123,7 +123,7 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
 
 def _referee(size: int) -> Referee | None:
     """Return the compiled rules if they are loaded already or the file is big enough."""
-    loaded = "adaptoid_widget.engine.backends.compiled_rules" in sys.modules
+    loaded = "adaptoid_widget.engine.backends.wasm" in sys.modules
     if loaded or size >= BIG:
         with suppress(ImportError):
             compiled: Referee | None = current_host().referee()

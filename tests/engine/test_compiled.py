@@ -11,8 +11,8 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.bitboard import Context, Near, State
-from adaptoid_widget.engine.backends import compiled_rules
-from adaptoid_widget.engine.backends.compiled_replacements import NearTable
+from adaptoid_widget.engine.backends import numba_compiler
+from adaptoid_widget.engine.backends.numba_compiler import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions
@@ -24,16 +24,16 @@ TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 @pytest.mark.parametrize(("text", "table"), PERFT, ids=[text for text, _ in PERFT])
 def test_compiled_perft_gives_the_numbers_of_the_table(text: str, table: Sequence[int]) -> None:
     position = aw.Position.from_text(text)
-    assert [compiled_rules.perft(position, depth + 1) for depth in range(len(table))] == list(table)
+    assert [numba_compiler.perft(position, depth + 1) for depth in range(len(table))] == list(table)
 
 
 def test_perft_in_the_middle_of_a_turn_and_after_the_end() -> None:
     middle = aw.Position.from_text("adaptoid b 3,4 W:D5P B:D4LP").after_move("D4-C4")
-    assert [compiled_rules.perft(middle, depth) for depth in (0, 1, 2)] == [
+    assert [numba_compiler.perft(middle, depth) for depth in (0, 1, 2)] == [
         aw.perft(middle, depth) for depth in (0, 1, 2)
     ]
     over = aw.Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
-    assert [compiled_rules.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+    assert [numba_compiler.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
 
 
 @pytest.mark.parametrize("start", sorted(conformance.STARTS))
@@ -60,7 +60,7 @@ def test_random_turns_have_the_same_texts(
 @pytest.mark.parametrize("start", sorted(conformance.STARTS))
 def test_random_games_have_the_same_checksum(start: str) -> None:
     position = aw.Position.from_text(conformance.STARTS[start])
-    turns, checksum = compiled_rules.random_games(position, seed=7, games=20, cap=100)
+    turns, checksum = numba_compiler.random_games(position, seed=7, games=20, cap=100)
     assert (turns, checksum) == random_play.random_games(
         position.state, position.context, seed=7, games=20, cap=100
     )

@@ -13,8 +13,7 @@ from adaptoid_widget.core.search import evaluation
 from adaptoid_widget.core.search.evaluation import FEATURES, LIVES, NAMES
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
-from adaptoid_widget.engine.backends.compiled_rules import compiled_context
-from adaptoid_widget.engine.backends.jit import compiled
+from adaptoid_widget.engine.backends.numba_compiler import compiled, compiled_context
 from adaptoid_widget.engine.search import Searcher
 from tools import weight_tuning as tune
 from tools.games import random_game

@@ -11,7 +11,7 @@ import pytest
 from adaptoid_widget.arena.remote.executors import InlineExecutor
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics import weak_players
-from adaptoid_widget.engine.backends.compiled_replacements import NearTable
+from adaptoid_widget.engine.backends.numba_compiler import NearTable
 from tests.portable import conformance
 from tests.portable.conformance import STARTS
 from tools import compiled_players

@@ -77,7 +77,7 @@ def test_the_size_of_chunks_does_not_matter(path: Path, monkeypatch: pytest.Monk
     assert texts(aw.read_games(path)) == GOOD
 
 
-@pytest.mark.parametrize("module", ["compiled_rules", "wasm"])
+@pytest.mark.parametrize("module", ["numba_compiler", "wasm"])
 def test_compiled_rules_read_the_same_games(module: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [random_game(seed) for seed in range(40)]
     aw.write_games(games, path)

@@ -40,8 +40,7 @@ def backend() -> WalkBackend:
         with deferred_interrupt():
             import numpy as np
 
-            from adaptoid_widget.engine.backends.compiled_rules import compiled_context
-            from adaptoid_widget.engine.backends.jit import compiled
+            from adaptoid_widget.engine.backends.numba_compiler import compiled, compiled_context
     except ImportError:
         return interpreted()
     names = compiled(MODULES, (), {"value": VALUE})

@@ -29,9 +29,7 @@ from adaptoid_widget.core.search.work_array import (
     WIN_SCORE,
     WORK_CELLS,
 )
-from adaptoid_widget.engine.backends.compiled_rules import compiled_context
-from adaptoid_widget.engine.backends.functions import MODULES, SEARCH
-from adaptoid_widget.engine.backends.jit import compiled
+from adaptoid_widget.engine.backends.numba_compiler import SEARCH, SEARCH_MODULES, compiled, compiled_context
 from adaptoid_widget.engine.tree_search.move_ordering import list_steps, select_best
 from adaptoid_widget.engine.weights import weights_of
 
@@ -96,9 +94,9 @@ SIGNATURE = "i8(UniTuple(i8, 12), b1, i8, i8, i8, context, i8[::1], i8[:,::1])"
 @cache
 def looker() -> Any:
     """`best_for_all`, compiled."""
-    return compiled((*MODULES, sys.modules[__name__]), [], {"search": SEARCH, "best_for_all": SIGNATURE})[
-        "best_for_all"
-    ]
+    return compiled(
+        (*SEARCH_MODULES, sys.modules[__name__]), [], {"search": SEARCH, "best_for_all": SIGNATURE}
+    )["best_for_all"]
 
 
 class MaxN:

@@ -23,7 +23,7 @@ from adaptoid_widget.core.search import evaluation, work_array
 from adaptoid_widget.core.search.deepening import turn_of
 from adaptoid_widget.core.search.work_array import LISTS, MAX_LISTED_STEPS, WORK_CELLS
 from adaptoid_widget.engine.backends.backend import with_numba
-from adaptoid_widget.engine.backends.jit import compiled
+from adaptoid_widget.engine.backends.numba_compiler import compiled
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import watching
 from adaptoid_widget.engine.tree_search import move_ordering

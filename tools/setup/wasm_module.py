@@ -77,24 +77,24 @@ def lower(layout: str) -> tuple[Any, list[str]]:
     from numba import types
     from numba.np import arrayobj
 
-    from adaptoid_widget.engine.backends import code_cache, jit
-    from adaptoid_widget.engine.backends.functions import EXPORTS, MODULES, SEARCH
+    from adaptoid_widget.engine.backends import numba_compiler
+    from adaptoid_widget.engine.backends.numba_compiler import EXPORTS, SEARCH, SEARCH_MODULES
 
     def parsed(text: str) -> Any:
         text = re.sub(r"\ntarget .*", "", text)
         return llvm.parse_assembly(f'target datalayout = "{layout}"\ntarget triple = "{TRIPLE}"\n{text}')
 
     # nothing here is for this machine
-    code_cache.__dict__["cache_folder"] = lambda: None
+    numba_compiler.__dict__["cache_folder"] = lambda: None
     # no index is negative, so none counts from the end of an array
     arrayobj.__dict__["fix_integer_index"] = lambda context, builder, kind, index, _size: context.cast(
         builder, index, kind, types.intp
     )
-    functions = jit.compiled(MODULES, (), {"search": SEARCH}, inline=False)
+    functions = numba_compiler.compiled(SEARCH_MODULES, (), {"search": SEARCH}, inline=False)
     combined = parsed("")
     for name, parameters in EXPORTS.items():
         # these come from our own sources
-        signature = eval(f"({parameters})", jit.signature_names(functions))  # noqa: S307
+        signature = eval(f"({parameters})", numba_compiler.signature_names(functions))  # noqa: S307
         functions[name].compile(signature)
         compiled = functions[name].overloads[signature]
         module = parsed(COUNTER.sub("", compiled.library.get_llvm_str()) + NO_COUNTERS)

@@ -1,7 +1,8 @@
-"""The functions of the search with their arrays: compiled by numba, as WebAssembly, or interpreted."""
+"""The functions of the search with their arrays: as WebAssembly, compiled by numba, or interpreted."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -11,10 +12,11 @@ from ...core.rules.bitboard import Context
 from ...core.rules.layout import Layout
 from ...threads import deferred_interrupt
 from ..tree_search import root_search
-from .functions import CACHED, MODULES, SEARCH
 
-BACKENDS = ("numba", "wasm", "interpreted")
-"""The backends, fastest first."""
+BACKENDS = ("wasm", "numba", "interpreted")
+"""The backends. The first one that runs here is the default."""
+PREFERRED = "ADAPTOID_BACKEND"
+"""The environment variable that names a backend to try before the others."""
 
 
 class Backend(NamedTuple):
@@ -41,11 +43,11 @@ class EngineInfo(NamedTuple):
     """What the search runs on."""
 
     backend: str
-    """ "numba", "wasm" (WebAssembly, three quarters as fast) or "interpreted" (some hundred times slower)."""
+    """ "wasm" (WebAssembly), "numba" (a little faster) or "interpreted" (some hundred times slower)."""
     version: str
     """The version of the library that runs it; of Python, if interpreted."""
     notes: tuple[str, ...]
-    """Why faster backends are not used."""
+    """Why the backends that were tried before it are not used."""
 
     def __dir__(self) -> list[str]:
         return public_names(self)
@@ -67,12 +69,10 @@ def interpreted() -> Backend:
 def with_numba() -> Backend:
     """Return the functions, compiled at the first call or read from the cache. Raises ImportError without numba."""
     with deferred_interrupt():
-        # numba before numpy, which is slow to import and of no use alone
-        from .jit import compiled  # isort: skip
+        # this first: numpy is slow to import and of no use alone
+        from .numba_compiler import SEARCH, SEARCH_MODULES, compiled, compiled_context  # isort: skip
         import numpy as np
-
-        from .compiled_rules import compiled_context
-    functions = compiled(MODULES, CACHED, {"search": SEARCH})
+    functions = compiled(SEARCH_MODULES, ("list_turns", "search_root"), {"search": SEARCH})
     return Backend(
         "numba",
         functions["list_turns"],
@@ -99,14 +99,14 @@ def with_wasm() -> Backend:
 
 
 _MAKERS: dict[str, Callable[[], Backend]] = {
-    "numba": with_numba,
     "wasm": with_wasm,
+    "numba": with_numba,
     "interpreted": interpreted,
 }
 
 
 def backend(name: str | None = None) -> Backend:
-    """Return the backend of a name, or the fastest one that runs here.
+    """Return the backend of a name, or the first one that runs here.
 
     Raises ValueError for an unknown name, ImportError for a backend that does not run here.
     """
@@ -115,17 +115,25 @@ def backend(name: str | None = None) -> Backend:
     if name is not None:
         return _MAKERS[name]()
     try:
-        return _MAKERS[_fastest()[0]]()
+        return _MAKERS[_default()[0]]()
     except ImportError:
         # there was memory for one instance, but not for another
         return interpreted()
 
 
 @cache
-def _fastest() -> tuple[str, tuple[str, ...]]:
-    """Return the fastest backend that runs here, and why faster ones do not."""
+def _default() -> tuple[str, tuple[str, ...]]:
+    """Return the first backend that runs here, and why those before it do not.
+
+    Raises ValueError if the environment names an unknown one.
+    """
+    preferred = os.environ.get(PREFERRED) or BACKENDS[0]
+    if preferred not in BACKENDS:
+        raise ValueError(f"{PREFERRED} is one of {', '.join(BACKENDS)}, not {preferred!r}")
     notes: list[str] = []
-    for name in BACKENDS[:-1]:
+    if preferred == BACKENDS[-1]:
+        return preferred, ()
+    for name in sorted(BACKENDS[:-1], key=lambda name: name != preferred):
         try:
             _MAKERS[name]()
         except ImportError as error:
@@ -138,25 +146,25 @@ def _fastest() -> tuple[str, tuple[str, ...]]:
 def rules_module() -> Any:
     """Return the module with compiled `outcomes` and `random_games`. Raises ImportError if there is none."""
     try:
-        from . import compiled_rules
-    except ImportError:
         from . import wasm
+    except ImportError:
+        from . import numba_compiler
 
-        return wasm
-    return compiled_rules
+        return numba_compiler
+    return wasm
 
 
 def engine_info() -> EngineInfo:
-    """Return what the search runs on, its version, and why no faster backend is used.
+    """Return what the search runs on, its version, and why the backends that were tried before it are not used.
 
-    >>> engine_info().backend in ("numba", "wasm", "interpreted")
+    >>> engine_info().backend in ("wasm", "numba", "interpreted")
     True
     """
     import platform
     import sys
     from importlib import metadata
 
-    name, notes = _fastest()
+    name, notes = _default()
     if name == "interpreted":
         version = f"Python {platform.python_version()}"
     elif sys.platform == "emscripten":

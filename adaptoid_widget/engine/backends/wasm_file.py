@@ -17,10 +17,8 @@ SOURCES = (
     "core/search/evaluation.py",
     "core/search/transposition.py",
     "core/search/work_array.py",
-    "engine/backends/functions.py",
-    "engine/backends/compiled_replacements.py",
-    "engine/backends/jit.py",
     "engine/backends/near_table.py",
+    "engine/backends/numba_compiler.py",
     "engine/tree_search/*.py",
 )
 # the last section, a custom one, begins with its number, its size in two bytes, and its name

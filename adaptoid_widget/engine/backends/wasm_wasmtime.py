@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import platform
 import sys
 from functools import cache
-from importlib import metadata
 from typing import Any
 
 from ...threads import deferred_interrupt
-from . import code_cache, wasm_file
+from . import wasm_file
 
 # an interrupted import cannot be repeated
 with deferred_interrupt():
@@ -29,26 +26,14 @@ HUGE_PAGES = 14
 
 @cache
 def _loaded() -> tuple[Any, Any]:
-    """Return wasmtime's engine and the compiled module, from the cache if it is there."""
+    """Return wasmtime's engine and the compiled module. Compiling takes less than a tenth of a second."""
     content = wasm_file.read()
-    machine = (metadata.version("wasmtime"), sys.platform, platform.machine())
-    key = hashlib.sha256(content).digest() + repr(machine).encode()
-    name = f"search-{hashlib.sha256(key).hexdigest()[:16]}.bin"
     try:
         engine = _wasmtime.Engine()
-        saved = code_cache.load(name, key)
-        if saved is not None:
-            try:
-                return engine, _wasmtime.Module.deserialize(engine, saved)
-            except _wasmtime.WasmtimeError:
-                # machine code for a processor with other features
-                pass
-        module = _wasmtime.Module(engine, content)
-        code_cache.save(name, key, bytes(module.serialize()))
+        return engine, _wasmtime.Module(engine, content)
     except _wasmtime.WasmtimeError as error:
         reason = str(error).partition("\n")[0]
         raise ImportError(f"wasmtime cannot run search.wasm: {reason}") from error
-    return engine, module
 
 
 class WasmtimeModule:

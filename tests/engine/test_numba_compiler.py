@@ -19,10 +19,9 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
 from adaptoid_widget.core.search import evaluation
-from adaptoid_widget.engine import warmup
-from adaptoid_widget.engine.backends import compiled_replacements, functions
-from adaptoid_widget.engine.backends.compiled_rules import compiled_context, near_table
-from adaptoid_widget.engine.backends.jit import compiled, sources_key
+from adaptoid_widget.engine.backends import numba_compiler
+from adaptoid_widget.engine.backends.numba_compiler import compiled, compiled_context, near_of, sources_key
+from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.storage.user_cache import cache_folder
 from tests.portable.conformance import STARTS
 from tests.repetitions import nightly
@@ -46,13 +45,13 @@ def test_functions_of_masks_agree_with_core(name: str) -> None:
     layout = aw.Layout.from_text(name)
     compiled_functions = compiled((bitboard,), REPLACED)
     # what `search.wasm` is built with, and processors without BMI2 use
-    by_halves: Any = numba.njit(FunctionType(compiled_replacements.pick.__code__, compiled_functions))
+    by_halves: Any = numba.njit(FunctionType(numba_compiler.pick.__code__, compiled_functions))
     count, pick, around = (
         compiled_functions["count"],
         compiled_functions["pick"],
         compiled_functions["around"],
     )
-    near = near_table(layout)
+    near = near_of(layout)
     for mask in masks(layout.board, 100):
         assert count(mask) == bitboard.count(mask) == mask.bit_count()
         assert around(mask, near) == bitboard.around(mask, layout.links)
@@ -114,7 +113,7 @@ def test_weigh_agrees_with_core() -> None:
 
 def test_every_replacement_is_tested() -> None:
     """The tests above compare each function in REPLACED with core."""
-    assert {function.__name__ for function in compiled_replacements.replacements()} <= set(REPLACED)
+    assert {function.__name__ for function in numba_compiler.replacements()} <= set(REPLACED)
 
 
 def module_of(source: str, folder: Path, name: str) -> ModuleType:
@@ -177,13 +176,13 @@ import sys
 from pathlib import Path
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules
-from adaptoid_widget.engine.backends import code_cache, compiled_replacements, jit
-code_cache.cache_folder = lambda: Path(sys.argv[1])
+from adaptoid_widget.engine.backends import numba_compiler
+numba_compiler.cache_folder = lambda: Path(sys.argv[1])
 {before}
-starving = jit.compiled((bitboard, integer_rules), ["starving"])["starving"]
+starving = numba_compiler.compiled((bitboard, integer_rules), ["starving"])["starving"]
 position = aw.Position.from_text("adaptoid w 0,0 W:C5,D3 B:D4LLLPPP,D5LLPP")
 context = position.context
-found = starving(position.state, context._replace(near=compiled_replacements.NearTable(context.near)))
+found = starving(position.state, context._replace(near=numba_compiler.NearTable(context.near)))
 assert found == integer_rules.starving(position.state, context) != 0
 print("from the cache:", sum(starving.stats.cache_hits.values()))
 """
@@ -249,7 +248,8 @@ def test_the_cache_file_of_another_function_is_not_used(filled_cache: Path, tmp_
     folder = tmp_path / "cache"
     shutil.copytree(filled_cache, folder)
     other = """
-jit.compiled((bitboard,), ["around"])["around"](1, compiled_replacements.NearTable(aw.Layout.from_text("hex2").links))
+near = numba_compiler.near_of(aw.Layout.from_text("hex2"))
+numba_compiler.compiled((bitboard,), ["around"])["around"](1, near)
 own, = Path(sys.argv[1]).rglob("starving-*.bin")
 other, = Path(sys.argv[1]).rglob("around-*.bin")
 own.write_bytes(other.read_bytes())
@@ -267,7 +267,7 @@ own.write_bytes(other.read_bytes())
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))",
         *nightly(
             # a folder in the place of the file
-            "jit.CheckedCache._place = lambda *_: (Path(sys.argv[1]), b'')\nPath(sys.argv[1]).mkdir()",
+            "numba_compiler.CheckedCache._place = lambda *_: (Path(sys.argv[1]), b'')\nPath(sys.argv[1]).mkdir()",
             FAILS.format(errno="ENOSPC", name="open"),
             FAILS.format(errno="EROFS", name="mkdir"),
         ),
@@ -291,11 +291,11 @@ def test_several_processes_compile_at_the_same_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
-    warmup.prepare()
+def test_a_search_answers_with_a_damaged_cache(tmp_path: Path) -> None:
+    Searcher(1, engine="numba").search(aw.Position.start(), nodes=500)
     folder = cache_folder()
     assert folder is not None
-    own_cache = folder / sources_key(functions.MODULES)
+    own_cache = folder / sources_key(numba_compiler.SEARCH_MODULES)
     shutil.copytree(own_cache, tmp_path / own_cache.name)
     files = list((tmp_path / own_cache.name).iterdir())
     assert len(files) >= 3
@@ -306,15 +306,16 @@ def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
 import sys
 from pathlib import Path
 import adaptoid_widget as aw
-from adaptoid_widget.engine.backends import code_cache
-code_cache.cache_folder = lambda: Path(sys.argv[1])
-player = aw.Player(nodes=500)
+from adaptoid_widget.engine.backends import numba_compiler
+from adaptoid_widget.engine.search import Searcher
+numba_compiler.cache_folder = lambda: Path(sys.argv[1])
 position = aw.Position.start()
-assert position.why_not(player(position)) is None
+(turn,) = Searcher(1, engine="numba").search(position, nodes=500).lines[0].turns[:1]
+assert position.why_not(turn) is None
 """
     run = subprocess.run(
         [sys.executable, "-c", source, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-    # the files that the player used were written again
+    # the files that the search used were written again
     assert sum(path.read_bytes() != content for path, content in damaged.items()) >= 2
