@@ -36,7 +36,6 @@ _STYLES = {
     how: f'style="background:{COLORS[how][0]};color:{PALE if how == "missed" else INK};text-align:center"'
     for how in COLORS
 }
-_escaped = functools.lru_cache(4096)(escape)
 RECORD_ENDINGS = (".txt", ".adaptoid")
 GAME_HEADINGS = ["game", "players", "result", "turns"]
 SIGNS = "number: tries   ·: a hint   ×: shown   –: skipped   …: begun   ✓: read"
@@ -201,7 +200,7 @@ class LearnerResults:
         """The pairs of lesson and step, by lesson."""
         return tuple(self._content.columns)
 
-    @property
+    @functools.cached_property
     def hardest(self) -> tuple[StepDifficulty, ...]:
         """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
         return tuple(self._content.hardest())
@@ -341,5 +340,15 @@ def _html_row(cells: Iterable[str], tag: str) -> str:
 
 def _html_cell(step: StepFields | None) -> str:
     """A cell in the colour of its result; its tooltip shows the answers."""
-    title = f' title="{", ".join(map(_escaped, step.turns))}"' if step and step.turns else ""
-    return f"<td {_STYLES[step.how if step else '']}{title}>{cell_text(step)}</td>"
+    if step is None:
+        return _html_sign("", 0, 0, 1, ())
+    _, _, tries, hints, _, turns, _, most, how = step
+    return _html_sign(how, tries, hints, most, turns)
+
+
+# many learners of a class give the same answers
+@functools.lru_cache(16384)
+def _html_sign(how: str, tries: int, hints: int, most: int, turns: tuple[str, ...]) -> str:
+    title = f' title="{", ".join(map(escape, turns))}"' if turns else ""
+    sign = cell_text(StepFields("", False, tries, hints, 0.0, turns, 0, most, how))
+    return f"<td {_STYLES[how]}{title}>{sign}</td>"

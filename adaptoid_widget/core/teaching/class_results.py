@@ -233,9 +233,12 @@ class ClassResults:
         begun: Dict[str, Dict[int, List[StepFields]]] = {lesson: {} for lesson in self.lessons}
         for _, person in self._people:
             for lesson, cells in self._cells[person].items():
+                reached = begun[lesson]
                 for at, step in cells.items():
                     if step.most and is_begun(step):
-                        begun[lesson].setdefault(at, []).append(step)
+                        if at not in reached:
+                            reached[at] = []
+                        reached[at].append(step)
         ranked: List[Tuple[Any, ...]] = []
         for lesson in self.lessons:
             for at, name in enumerate(self.steps[lesson]):
@@ -333,19 +336,22 @@ def _progress(step: StepFields) -> Tuple[bool, int, int, int, int]:
 def _difficulty(lesson: str, name: str, steps: List[StepFields]) -> StepDifficulty:
     n = len(steps)
     counts: Dict[str, int] = {}
+    n_solved = n_alone = n_tries = n_hints = 0
+    total = 0.0
     for step in steps:
-        for answer in set(wrong_answers(step)):
-            counts[answer] = counts.get(answer, 0) + 1
+        # reading a tuple's fields one by one would take most of the time
+        _, solved, tries, hints, seconds, turns, _, _, how = step
+        n_solved += solved
+        n_alone += how == "solved"
+        n_tries += tries
+        n_hints += hints
+        total += seconds
+        # who solved the step at once has given no wrong answer
+        if turns and (tries > 1 or how not in SOLVED_STATES):
+            for answer in set(wrong_answers(step)):
+                counts[answer] = counts.get(answer, 0) + 1
     wrong_learners, wrong_answer = max([(counts[answer], answer) for answer in counts] or [(0, "")])
     return StepDifficulty(
-        lesson,
-        name,
-        n,
-        sum([step.solved for step in steps]) / n,
-        sum([step.how == "solved" for step in steps]) / n,
-        sum([step.tries for step in steps]) / n,
-        sum([step.hints for step in steps]) / n,
-        sum([step.seconds for step in steps]) / n,
-        wrong_answer,
-        wrong_learners,
+        *(lesson, name, n, n_solved / n, n_alone / n, n_tries / n, n_hints / n, total / n),
+        *(wrong_answer, wrong_learners),
     )
