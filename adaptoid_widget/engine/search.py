@@ -110,7 +110,7 @@ class Searcher:
     """A search with its tables. Two threads must not use it at the same time.
 
     `megabytes` is the size of the transposition table. `engine` names one of `backends.backend.BACKENDS`; without a
-    name, the fastest one that runs here searches.
+    name, the first one of them that runs here searches.
     `without` names features that the evaluation ignores. Without captures, starvable enemies and
     forks the search does not resolve pending captures either.
 
