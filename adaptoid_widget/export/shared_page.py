@@ -124,7 +124,11 @@ def runtime_page(
     page_words = locales.page_words(language)
     script = built_script("page-loader.js")
     style = built_style("page-style.css") + (built_style("page-frame.css") if site else "")
-    parts = {"options": _zip(as_json(options)), "board": _zip(as_json(own))}
+    parts = {
+        "worker": _zip(built("page-worker.js").decode()),
+        "board": _zip(as_json(own)),
+        "options": _zip(as_json(options)),
+    }
     addresses = site.parts if site else {}
     names = [name for name in PARTS if name != "search" or "weights" in options]
     if not addresses:
@@ -157,8 +161,9 @@ def runtime_page(
         "navigation": site.navigation if site else "",
         "body": body,
         "settings": as_json(settings),
-        "worker": built_script("page-worker.js"),
-        "parts": "\n".join(_part(name, parts.get(name), addresses) for name in ("board", "options", *names)),
+        "parts": "\n".join(
+            _part(name, parts.get(name), addresses) for name in dict.fromkeys([*parts, *names])
+        ),
         "script": script,
     }
     return render_page("page.html", slots)

@@ -498,7 +498,6 @@ def test_a_part_that_was_not_built_is_named(
     ("name", "text"),
     [
         ("page-loader.js", "'</SCRIPT>'"),
-        ("page-worker.js", "'<!-- <script'"),
         ("page-style.css", "</style>"),
     ],
 )

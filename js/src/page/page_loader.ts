@@ -17,8 +17,12 @@ type Started = Pick<
 >;
 
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
-function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAddress>>): Started {
-  const workerUrl = urlOf(embeddedText("adaptoid-worker"));
+async function startWorker({
+  record,
+  row,
+  problem,
+}: Awaited<ReturnType<typeof readAddress>>): Promise<Started> {
+  const workerUrl = urlOf(await unpackText(embeddedText("adaptoid-worker")));
   const worker = new Worker(workerUrl);
   const messages: Event[] = [];
   const collecting = new AbortController();
@@ -91,7 +95,7 @@ async function load(): Promise<void> {
   }
   if (config.site && openElsewhere(config.site)) return;
   try {
-    const started = startWorker(await readAddress());
+    const started = await startWorker(await readAddress());
     const board = await readBoard();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
