@@ -266,18 +266,17 @@ def _search() -> bytes:
 
 def _languages() -> str:
     """All languages besides English, in the form that `core.page.runtime.add_languages` reads."""
-    words = {tag: locales.words(tag) for tag in locales.languages() if tag != "en"}
-    # a plural form may be missing in a language; the keys are written once, since that packs better
-    keys = {
-        part: list(dict.fromkeys(key for messages in words.values() for key in messages[part]))
-        for part in ("sentences", "ui")
-    }
-    lines = [
-        f"{tag}\n{locales.languages()[tag]}\n"
-        + as_json({part: [messages[part].get(key) for key in keys[part]] for part in keys})
-        for tag, messages in words.items()
-    ]
-    return "\0".join([as_json(keys), *lines])
+    english, texts = locales.words("en"), []
+    for tag, name in locales.languages().items():
+        if tag == "en":
+            continue
+        words: dict[str, Any] = {"more": {}}
+        for part in ("sentences", "ui"):
+            messages = locales.words(tag)[part]
+            words[part] = [messages.get(key) for key in sorted(english[part])]
+            words["more"][part] = {key: text for key, text in messages.items() if key not in english[part]}
+        texts.append(f"{tag}\n{name}\n{as_json(words)}")
+    return "\0".join(texts)
 
 
 # characters of an SVG that need no escape in a data URL within an attribute

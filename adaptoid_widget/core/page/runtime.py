@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
-from ..i18n.catalog import LANGUAGES
+from ..i18n.catalog import ENGLISH, LANGUAGES
 from ..wire.intent_fields import Json
 
 
@@ -51,21 +51,23 @@ class Runtime:
 def add_languages(texts: str) -> None:
     """Register languages; their words are read when they are first needed.
 
-    NULs separate the languages; before them are the keys of all words. Each language is three lines: its tag, its name
-    and its words in the order of the keys. Keys and words are JSON.
+    NULs separate the languages. Each is three lines: its tag, its name and its words as JSON: for "sentences" and "ui"
+    a list in the order of the sorted English keys, and in "more" the words by those keys that English lacks.
     """
-    parts = texts.split("\0")
-    for language in parts[1:]:
+    for language in texts.split("\0") if texts else []:
         tag, name, words = language.split("\n", 2)
-        LANGUAGES.add(tag, name, _reader(parts[0], words))
+        LANGUAGES.add(tag, name, _reader(words))
 
 
-def _reader(keys: str, words: str) -> Callable[[], Json]:
+def _reader(text: str) -> Callable[[], Json]:
     def read() -> Json:
-        names, values = json.loads(keys), json.loads(words)
-        return {
-            part: {key: word for key, word in zip(names[part], values[part]) if word is not None}
-            for part in names
-        }
+        words = json.loads(text)
+        out: Json = words["more"]
+        for part, english in (("sentences", ENGLISH.sentences), ("ui", ENGLISH.ui)):
+            for key, word in zip(sorted(english), words[part]):
+                # a plural form may be missing in a language
+                if word is not None:
+                    out[part][key] = word
+        return out
 
     return read

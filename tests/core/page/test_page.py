@@ -370,11 +370,11 @@ WORDS = {
     "sentences": {**SENTENCES, "color.W": "Weiß", "news.new": "{color}: {cell}."},
     "ui": {**UI, "ui.undo": "Zurück"},
 }
-KEYS = {part: list(words) for part, words in WORDS.items()}
-VALUES = {part: list(words.values()) for part, words in WORDS.items()}
-MORE_LANGUAGES = "\0".join(
-    [json.dumps(KEYS), "xx\nXish\n" + json.dumps(VALUES), "yy\nYish\nnobody reads what nobody speaks"]
-)
+VALUES: Json = {part: [words[key] for key in sorted(words)] for part, words in WORDS.items()}
+# one form of a plural is missing, and one is there that English lacks
+VALUES["sentences"][sorted(SENTENCES).index("count.blunders.one")] = None
+VALUES["more"] = {"sentences": {"count.blunders.few": "{n} wenige"}, "ui": {}}
+MORE_LANGUAGES = "xx\nXish\n" + json.dumps(VALUES) + "\0yy\nYish\nnobody reads what nobody speaks"
 
 
 def speaking(page_options: str, stored: str) -> GamePage:
@@ -400,6 +400,9 @@ def test_a_page_uses_the_languages_that_it_is_given() -> None:
     assert first["wording"]["language"] == "xx"
     assert first["wording"]["ui"]["ui.undo"] == "Zurück"
     assert ["xx", "Xish"] in first["wording"]["languages"]
+    sentences = LANGUAGES.wording("xx").sentences
+    assert "count.blunders.one" not in sentences
+    assert sentences["count.blunders.few"] == "{n} wenige"
     grown = json.loads(
         page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
     )
