@@ -50,6 +50,7 @@ from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
+    from ..arena.players import AnyPlayer
     from ..engine.analysis import Analysis
 
 # traits that only Python writes
@@ -123,13 +124,25 @@ class SettingTrait(traitlets.TraitType[Value, Taken]):
 class ChoiceTrait(SettingTrait[str, str], traitlets.Enum[str]):
     """A setting that has one of a few values."""
 
+    if TYPE_CHECKING:
+
+        def __get__(self, obj: Any, cls: Any = None) -> str: ...  # type: ignore[override]
+
 
 class SwitchTrait(SettingTrait[bool, "bool | int"], traitlets.Bool[bool, "bool | int"]):
     """A setting that is on or off."""
 
+    if TYPE_CHECKING:
+
+        def __get__(self, obj: Any, cls: Any = None) -> bool: ...  # type: ignore[override]
+
 
 class LanguageTrait(traitlets.TraitType[str, str]):
     """The language as a trait: reading asks the session, since people can choose it on the board."""
+
+    if TYPE_CHECKING:
+
+        def __get__(self, obj: Any, cls: Any = None) -> str: ...  # type: ignore[override]
 
     info_text = "a language's tag, such as 'de'"
 
@@ -157,14 +170,24 @@ def _why_not_set(trait: Any, value: Any) -> str:
     return f"{trait.name} is {trait.info()}, not {value!r}"
 
 
-def _player(color: str, doc: str) -> Any:
+class PlayerProperty(property):
+    """A computer player of a board, for type checkers and editors; None for a person."""
+
+    if TYPE_CHECKING:
+
+        def __get__(self, obj: Any, cls: Any = None) -> AnyPlayer | None: ...  # type: ignore[override]
+
+        def __set__(self, obj: Any, value: AnyPlayer | None) -> None: ...
+
+
+def _player(color: str, doc: str) -> PlayerProperty:
     """A property for the computer player of a colour."""
 
     def set_player(board: Board, player: Any) -> None:
         with TRANSACTION:
             board._players.set_player(color, player)
 
-    return property(lambda board: board._players.spec(color), set_player, doc=doc)
+    return PlayerProperty(lambda board: board._players.spec(color), set_player, doc=doc)
 
 
 class _BoardClass(traitlets.MetaHasTraits):
@@ -255,9 +278,9 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         coordinates: bool = True,
         size: str = "normal",
         language: str = "en",
-        white: Any = None,
-        black: Any = None,
-        red: Any = None,
+        white: AnyPlayer | None = None,
+        black: AnyPlayer | None = None,
+        red: AnyPlayer | None = None,
     ) -> None:
         wording = wording_of(language)
         css: Any = layout

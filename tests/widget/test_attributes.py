@@ -268,3 +268,22 @@ def test_annotate_accepts_a_game_its_record_or_its_board() -> None:
     )
     with pytest.raises(TypeError, match="annotate a Game, its record, or a Board, not int"):
         aw.tactics.annotate(7)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "offered", "other"),
+    [
+        ("aids", "startswith", "default_value"),
+        ("size", "startswith", "default_value"),
+        ("language", "startswith", "info_text"),
+        ("flipped", "bit_length", "default_value"),
+        ("white", "__call__", "fget"),
+    ],
+)
+def test_completion_offers_what_a_value_has(attribute: str, offered: str, other: str) -> None:
+    """An editor sees the text or the player, not the trait or the property."""
+    jedi = pytest.importorskip("jedi")
+    code = f"import adaptoid_widget as aw\nboard = aw.Board()\nboard.{attribute}."
+    names = {completion.name for completion in jedi.Script(code).complete()}
+    assert offered in names
+    assert other not in names
