@@ -8,24 +8,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .. import threads
 from ..attributes import suggest_keywords
-from ..core.game.marks import Marks
-from ..core.host.host import PublicNames, public_names, type_name
+from ..core.host.host import type_name
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError, check_flags
 from ..core.rules.position import Position
-from ..core.rules.turn import Turn
 from ..core.search import evaluation
+from ..core.search.analysis_content import MAX_SHOWN_TURNS, AnalysisContent, Line, marks_of
 from ..core.search.deepening import ALL_TURNS
 from ..core.search.levels import ANALYSIS_MB, THREATS_MB
-from ..core.search.scores import UNIT, passed, score_text, shares, win_in
+from ..core.search.scores import passed, score_text
 from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import THREAT_DEPTH, THREAT_SECONDS
 from .cancel import Stop, checked_limits
-from .search import ScoredTurn, Searcher, SearchLine, SearchResult
+from .search import Searcher, SearchLine, SearchResult
 from .warmup import prepare
 from .weights import weights_of
 
@@ -34,40 +33,9 @@ if TYPE_CHECKING:
 
 # the default time
 SECONDS = 1.0
-# the colours of the lines' arrows, best line first
-TONES = ("green", "blue", "yellow")
-SIGNS = {"new": "+", "leg": "L", "pincer": "P"}
-MAX_SHOWN_TURNS = 6
 
 
-class Line(NamedTuple):
-    """A line of play, with its score from the view of the player of its first turn."""
-
-    turns: tuple[str, ...]
-    """The turn to play, or the rest of the one under way, and the best play after it as far as it is known."""
-    score: float
-    """In adaptoids. Beyond ±290 the end is proven."""
-    win_in: int | None
-    """n: a proven win with one's own nth turn. -n: a proven loss after one's own nth turn. None: nothing is proven."""
-    exact: bool
-    """False if the score is only an upper bound."""
-    color: str
-    """The player of the first turn."""
-
-    def __dir__(self) -> list[str]:
-        return public_names(self)
-
-    def __str__(self) -> str:
-        ellipsis = " …" if len(self.turns) > MAX_SHOWN_TURNS else ""
-        return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN_TURNS])}{ellipsis}"
-
-    @property
-    def told(self) -> str:
-        """The score as a text, such as "+1.25" or "wins in 2"."""
-        return ("" if self.exact else "≤ ") + score_text(self.score, self.win_in)
-
-
-class Analysis(PublicNames):
+class Analysis(AnalysisContent):
     """The analysis of a position. Scores are in adaptoids, from the view of the player to move.
 
     >>> from adaptoid_widget.engine.analysis import analyse
@@ -76,60 +44,14 @@ class Analysis(PublicNames):
     ('+D4', 1, 'adaptoids')
     """
 
-    unit = UNIT
-    """The unit of scores."""
-
     def __init__(self, result: SearchResult, *, finished: bool = True, lines: int = ALL_TURNS) -> None:
-        self.position = result.position
-        """The analysed position."""
-        self.lines = tuple([_line(self.position, line) for line in result.lines[:lines]])
-        """The best lines, best first; one at least."""
-        self.depth = result.depth
-        """The finished depth in turns."""
-        self.nodes = result.nodes
-        """The number of visited positions, including those in the middle of a turn."""
+        position, progress = result.position, result.progress
+        super().__init__(position, progress, weights_of(len(position.colors)), lines, result.compiled)
         self.seconds = result.seconds
         """The duration."""
         self.done = result.done
-        """Why the search ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
-        self.compiled = result.compiled
-        """Whether the search ran compiled. Interpreted it sees far less in the same time."""
         self.finished = finished
         """False if `deepen` continues with a deeper analysis."""
-        self._result = result
-
-    @property
-    def best(self) -> str:
-        """The text of the best turn."""
-        return self.lines[0].turns[0]
-
-    @property
-    def score(self) -> float:
-        """The score of the best line, in adaptoids."""
-        return self.lines[0].score
-
-    @property
-    def win_in(self) -> int | None:
-        """The proof of the best line, as in `Line.win_in`."""
-        return self.lines[0].win_in
-
-    @property
-    def turn(self) -> str:
-        """The player to move, whose view the scores have."""
-        return self.position.turn
-
-    @cached_property
-    def table(self) -> list[dict[str, Any]]:
-        """One row for each legal turn, best first; `to_frame` makes a pandas DataFrame of it.
-
-        "turn", "move" and "growth" are texts or None. "score" is in adaptoids. "bound" is "=" if this is the score of
-        the turn. "≤" says that the search found the turn no better than the last of the lines, and looked no further:
-        the score is that of the last line, or the latest proven loss. "exact" is True if "bound" is "=". "win_in" is as
-        in a `Line`; with "≤", the player loses by then or earlier.
-        """
-        worst = self._result.lines[-1].hundredths
-        rows = [_row(self.position, scored, worst) for scored in self._result.table]
-        return sorted(rows, key=lambda row: (-row["score"], row["bound"]))
 
     def to_frame(self) -> DataFrame:
         """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
@@ -158,15 +80,6 @@ class Analysis(PublicNames):
         return rows
 
     @cached_property
-    def shares(self) -> dict[str, float]:
-        """Each colour's share of an even game with best play; the sum is 1.
-
-        A score of 1.6 gives 0.73 and 0.27. With three colours, the end of the best line decides.
-        """
-        best = self._result.lines[0]
-        return shares(self.position, best.hundredths, best.turns, weights_of(len(self.position.colors)))
-
-    @cached_property
     def threats(self) -> Line | None:
         """The best line of the next player, from that player's view, if the player to move passes.
 
@@ -182,26 +95,17 @@ class Analysis(PublicNames):
         look.setdefault("starving", False)
         return picture(self.position, marks=marks_of(self.lines[:lines]), **look)
 
-    def __repr__(self) -> str:
-        head = f"{ENGLISH.say('color.' + self.turn)} to play, {self._spent}"
-        rows = [f"{number}  {line}" for number, line in enumerate(self.lines, 1)]
-        return "\n".join([head, *rows, self._note])
-
     @property
     def _spent(self) -> str:
-        plural = "" if self.depth == 1 else "s"
-        return f"{self.depth} turn{plural} deep, {self.nodes:,} positions in {self.seconds:.2f} s"
+        return f"{super()._spent} in {self.seconds:.2f} s"
 
     @property
     def _note(self) -> str:
-        note = f"Scores in {self.unit}, for {ENGLISH.say('color.' + self.turn)}."
-        if "≤" in self._result.progress.bounds:
-            note += (
-                " Other turns have upper bounds (≤) in the table; exact=True gives the score of each turn."
-            )
-        if not self.compiled:
-            note += " Searched interpreted, not compiled (aw.engine_info()): it looked far less deep."
-        return note
+        if self.compiled:
+            return super()._note
+        return (
+            f"{super()._note} Searched interpreted, not compiled (aw.engine_info()): it looked far less deep."
+        )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Show the picture and a table of the lines in a notebook, and the text elsewhere."""
@@ -224,25 +128,6 @@ def _line(position: Position, line: SearchLine) -> Line:
     return Line(turns, line.hundredths / 100, line.win_in, line.exact, position.turn)
 
 
-def _row(position: Position, scored: ScoredTurn, worst: int) -> dict[str, Any]:
-    """Return a row of the table. `worst` is the score of the last line."""
-    turn, hundredths, bound = scored
-    proof = win_in(hundredths, len(position.colors))
-    if bound == "≤" and (proof is None or proof > 0):
-        # the bound itself is from a search of less depth; only a proof holds at any depth
-        hundredths, proof = worst, win_in(min(worst, 0), len(position.colors))
-    growth = str(Turn(None, None, False, turn.growth, turn.at)) if turn.growth else None
-    return {
-        "turn": str(turn),
-        "move": turn.move,
-        "growth": growth,
-        "score": hundredths / 100,
-        "bound": bound,
-        "win_in": proof,
-        "exact": bound == "=",
-    }
-
-
 def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
     """Return the best line of the next player if the player to move passes. None if passing ends the game.
 
@@ -254,34 +139,6 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
         return None
     result = Searcher(THREATS_MB).search(following, depth=depth, seconds=THREAT_SECONDS, whole=True)
     return _line(following, result.lines[0])
-
-
-def marks_of(lines: tuple[Line, ...], tones: tuple[str, ...] = TONES) -> Marks:
-    """Mark the first turns of lines: an arrow for a move, a ring for a growth, with the line's number.
-
-    A sign after the number says what grows: + a new adaptoid, L a leg, P a pincer.
-
-    >>> str(marks_of((Line(("E3-D2 D2+L",), 1.0, None, True, "W"),)))
-    'arrow(E3,D2) ring(D2) label(D2,"1L")'
-    """
-    arrows: dict[tuple[str, str], str] = {}
-    rings: dict[str, str] = {}
-    labels: dict[str, list[str]] = {}
-    for number, line in enumerate(lines):
-        turn = Turn.from_text(line.turns[0])
-        tone = tones[min(number, len(tones) - 1)]
-        if turn.origin is not None and turn.target is not None:
-            arrows.setdefault((turn.origin, turn.target), tone)
-            if turn.target != turn.at:
-                labels.setdefault(turn.target, []).append(str(number + 1))
-        if turn.at is not None and turn.growth is not None:
-            rings.setdefault(turn.at, tone)
-            labels.setdefault(turn.at, []).append(f"{number + 1}{SIGNS[turn.growth]}")
-    return Marks(
-        arrows=[(*cells, tone) for cells, tone in arrows.items()],
-        rings=rings,
-        labels={cell: " ".join(words)[:12].strip() for cell, words in labels.items()},
-    )
 
 
 def frame_of(rows: list[dict[str, Any]]) -> DataFrame:

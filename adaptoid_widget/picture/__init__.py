@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..core.wire.picture_content import THEMES
+from ..core.wire.picture_words import diagram
 from .films import Film, film
-from .position_picture import THEMES, Picture, breakable, picture
+from .position_picture import Picture, breakable, picture
 from .saving import save_picture
-from .words import diagram
 
 __all__ = [
     "THEMES",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..attributes import suggest_keywords
 from ..core.host.host import public_names
 from ..core.rules.errors import GameError
+from ..core.wire.picture_content import drawn_game
 from ..progress_bar import progress_bar
 from ..storage.atomic import named, write
 from .image_files import (
@@ -28,7 +29,7 @@ from .image_files import (
     paper_of,
 )
 from .lettering import Letters
-from .position_picture import Picture, drawn_game, picture
+from .position_picture import Picture, picture
 from .raster import Canvas
 
 if TYPE_CHECKING:

@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from ..attributes import suggest_keywords
-from ..core.game.game import Game
 from ..core.game.marks import NO_MARKS, Marks
-from ..core.host.host import public_names, type_name
-from ..core.i18n.catalog import ENGLISH, Wording, wording_of
-from ..core.rules.errors import GameError, check_flags, plain_value
+from ..core.host.host import public_names
+from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
-from ..core.wire.snapshot import last_part, status
+from ..core.wire.picture_content import PictureContent, content_of
 from ..storage.atomic import named, write
 from .food_and_reach import food_numbers, food_plates, reach_map, reach_numbers
 from .image_files import (
@@ -49,15 +47,13 @@ from .lettering import Letters
 from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
 from .raster import rasterised
 from .svg_elements import Ink, lines, numbers, tag
-from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
-THEMES = ("light", "dark", "print", "auto")
 # the endings of files that a picture can be saved to
 ENDINGS = (".svg", ".png", ".gif", ".webp")
 
 
 @dataclass(frozen=True, repr=False)
-class Picture:
+class Picture(PictureContent):
     """A position and its look. A notebook shows it; equal pictures give equal texts.
 
     Raises ValueError for an invalid theme or size, LayoutError for a turn or marks on another board, GameError for the
@@ -91,48 +87,8 @@ class Picture:
     wording: Wording = ENGLISH
 
     def __post_init__(self) -> None:
-        if self.theme not in THEMES:
-            raise ValueError(f"theme is one of {', '.join(THEMES)}, not {self.theme!r}")
-        check_flags(
-            lens=self.lens, starving=self.starving, flipped=self.flipped, coordinates=self.coordinates
-        )
-        size: Any = plain_value(self.size)
-        if isinstance(size, bool) or not isinstance(size, (int, float)) or not 0 < size < 100_000:
-            raise ValueError(f"size is a number of pixels from 1 to 99999, not {size!r}")
+        self.check_content()
         check(self.position.layout, self.last)
-        self.marks.check(self.position.layout)
-        if self.reach:
-            self.position.supply(self.reach)
-
-    def __repr__(self) -> str:
-        return f"<Picture of {self.position}>"
-
-    @property
-    def said(self) -> str:
-        """The state of the game, as a sentence."""
-        return self.status or status_of(self.position, self.wording)
-
-    @property
-    def words(self) -> str:
-        """Everything that the picture shows, in words."""
-        return self.wording.sentences["list.sentence"].join([self.said, self._about])
-
-    @property
-    def _about(self) -> str:
-        parts = [sides_of(self.position, self.wording), *self._notes]
-        return self.wording.sentences["list.sentence"].join(parts)
-
-    @property
-    def _notes(self) -> list[str]:
-        """What the food, the reach and the marks show, as sentences."""
-        food = [food_of(self.position, self.wording)] if self.lens else []
-        reach = reach_of(self.position, self.reach, self.wording) if self.reach else []
-        return [*food, *reach, *marks_of(self.marks, self.wording)]
-
-    @property
-    def text(self) -> str:
-        """The position as a drawing in plain text."""
-        return text_board(self.position, self.said, self._notes, self.wording, self.starving)
 
     @property
     def svg(self) -> str:
@@ -366,33 +322,13 @@ def picture(
     White can’t move: grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
     Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
     """
-    wording = wording_of(getattr(what, "language", "en") if language is None else language)
-    game = drawn_game(what)
-    check_flags(last=last)
-    agreed_or_resigned = game.result != game.position.winner
     return Picture(
-        game.position,
-        last=last_part(game) if last else None,
-        marks=Marks.of(game.marks if marks is None else marks),
+        **content_of(what, marks, last, language),
         lens=lens,
         reach=reach,
         starving=starving,
-        status=status(game, wording) if agreed_or_resigned else "",
         theme=theme,
         size=size,
         flipped=flipped,
         coordinates=coordinates,
-        wording=wording,
     )
-
-
-def drawn_game(what: Any) -> Game:
-    """The game of a board, or one with the position given. Raises TextError, GameError or TypeError."""
-    game = getattr(what, "game", what)
-    if isinstance(game, (Position, str)):
-        game = Game(Position.of(game))
-    if not isinstance(game, Game):
-        raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type_name(what)}")
-    if not game.started:
-        raise GameError("the open start is not finished yet, so there is no position to draw")
-    return game

@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from ..core.rules.piece import Piece
 from ..core.wire.intent_fields import Json
+from ..core.wire.picture_words import token
 
 
 def lines(parts: Iterable[str]) -> str:
@@ -159,8 +160,3 @@ class Ink:
             drawn.insert(piece.size, self.use(f"{color}-body"))
             self.define(name, "".join(drawn) + self.shape(data["hub"][color], color))
         return name
-
-
-def token(piece: Piece) -> str:
-    """An adaptoid as colour, legs and pincers, such as "W21"."""
-    return f"{piece.color}{piece.legs}{piece.pincers}"

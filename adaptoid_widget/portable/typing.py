@@ -1,5 +1,5 @@
 # What `core` needs of typing, for MicroPython, which has none. Nothing here is ever checked: names only have to exist.
-from collections import namedtuple
+from ucollections import namedtuple
 
 TYPE_CHECKING = False
 

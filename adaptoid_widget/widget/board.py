@@ -16,18 +16,16 @@ from ipywidgets import Layout as CssLayout
 from ipywidgets.widgets.widget import _instances
 
 from ..attributes import KnownAttributes, similar_word, suggest_keywords
-from ..core.editor.editor import TOOLS
 from ..core.game.game import STANDARD, Game
-from ..core.game.marks import Marks
 from ..core.host.host import did_you_mean, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
-from ..core.rules.turn import Turn
+from ..core.session.board_methods import BoardMethods
 from ..core.session.dispatcher import failure_reply, handle
-from ..core.session.editor_handlers import add_editor, close_editor, open_editor
+from ..core.session.editor_handlers import add_editor
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
@@ -199,7 +197,7 @@ class _BoardClass(traitlets.MetaHasTraits):
         super().__setattr__(name, value)
 
 
-class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
+class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, its record or the path of its file, or `"open"` for the open start
@@ -257,6 +255,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     """ "normal", or "projector" for the back of a room."""
     language = LanguageTrait()
     """The tag of the board's language, one of `languages()`."""
+    _transaction = TRANSACTION
     _is_closed = False
     page_address: str = ""
     """The address of a shared page with a game, for the links that the board copies; "" if there is none.
@@ -360,7 +359,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
 
     def __dir__(self) -> list[str]:
         """The names for people; all other attributes of a widget work too."""
-        classes = [cls for cls in type(self).__mro__ if issubclass(cls, Board)]
+        classes = [cls for cls in type(self).__mro__ if issubclass(cls, BoardMethods)]
         own = {name for cls in classes for name in vars(cls)}
         return sorted(
             {name for name in own if not name.startswith("_")} - _NOT_FOR_PEOPLE | {"observe", "unobserve"}
@@ -372,52 +371,6 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         return f"Board({str(position)!r})" if position is not None else "Board('open')"
 
     # -- from Python -------------------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        """The game on the board: its turns, variations and result. The board shows changes of it."""
-        return self._session.game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        if not isinstance(game, Game):
-            raise TypeError(f"a board takes a Game, not {type_name(game)}")
-        with TRANSACTION:
-            self._session.begin(game)
-
-    @property
-    def result(self) -> str | None:
-        """ "W", "B", "R", "draw", or None while the game goes on."""
-        return self._session.game.result
-
-    @property
-    def marks(self) -> Marks:
-        """The marks on the current turn. Assign `Marks`, their text, or None. Raises TextError or LayoutError.
-
-        Marks belong to a turn, as its comment does.
-
-        >>> board = Board()
-        >>> board.marks = Marks(arrows=[("D2", "D3")], labels={"D6": "prey"})
-        >>> str(board.marks)
-        'arrow(D2,D3) label(D6,"prey")'
-        >>> board.marks = None
-        """
-        return self._session.game.marks
-
-    @marks.setter
-    def marks(self, marks: Marks | str | None) -> None:
-        with TRANSACTION:
-            self._session.game.marks = marks
-
-    @property
-    def comment(self) -> str:
-        """The comment on the current turn. Raises GameError for control characters."""
-        return self._session.game.comment
-
-    @comment.setter
-    def comment(self, text: str) -> None:
-        with TRANSACTION:
-            self._session.game.comment = text
 
     def _show_analyst(self, part: dict[str, Any]) -> None:
         if part != self.analyst:
@@ -455,75 +408,6 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
                 autosave.begin(self._session.game)
             self._autosave = autosave
 
-    def play(self, turn: Turn | str) -> None:
-        """Play a turn, or the rest of an unfinished one. Raises TextError or IllegalTurn."""
-        with TRANSACTION:
-            self._session.game.play(turn)
-
-    def move(self, move: Turn | str) -> None:
-        """Play only the move step, such as `E3-D2`; the growth comes next. Raises TextError or IllegalTurn."""
-        with TRANSACTION:
-            self._session.game.move(move)
-
-    def undo(self) -> bool:
-        """Undo the growth, then the move, then the turn before. Returns whether there was anything to undo."""
-        with TRANSACTION:
-            return self._session.undo()
-
-    def redo(self) -> bool:
-        """Redo what was undone. Returns whether there was anything to redo."""
-        with TRANSACTION:
-            return self._session.redo()
-
-    def goto(self, ply: int) -> None:
-        """Show the position after `ply` turns. Raises GameError if there are fewer.
-
-        >>> board = Board()
-        >>> board.play("+D3")
-        >>> board.goto(0)
-        >>> str(board.position)
-        'adaptoid w 0,0 W:D2 B:D6'
-        """
-        with TRANSACTION:
-            self._session.game.goto(ply)
-
-    def new_game(self) -> None:
-        """Start again from the start of this game; undo brings this game back."""
-        with TRANSACTION:
-            self._session.begin(self._session.new_game())
-
-    def edit(self, start: Position | str | None = None, *, tool: str = "position") -> None:
-        """Open the editor on what the board shows, or on a position. Raises TextError for an invalid text.
-
-        `tool` is "position", or "layout" to build the board itself. The game stays until somebody plays from the draft.
-
-        >>> board = Board()
-        >>> board.edit("adaptoid w 0,0 W:D2LP B:D6")
-        >>> board.editing, board.draft, str(board.position)
-        (True, 'adaptoid w 0,0 W:D2LP B:D6', 'adaptoid w 0,0 W:D2 B:D6')
-        """
-        if tool not in TOOLS:
-            raise GameError(f"tool is one of {', '.join(TOOLS)}, not {tool!r}")
-        position = None if start is None else Position.of(start)
-        with TRANSACTION:
-            open_editor(self._session, position, tool)
-
-    @property
-    def editing(self) -> bool:
-        """Whether the editor is open."""
-        return self._session.editor is not None
-
-    @property
-    def draft(self) -> str | None:
-        """The text in the editor, which may not be a position yet; None if the editor is closed."""
-        editor = self._session.editor
-        return None if editor is None else editor.text
-
-    def close_editor(self) -> None:
-        """Close the editor; the game stays as it was. Assign `board.position = board.draft` to play from the draft."""
-        with TRANSACTION:
-            close_editor(self._session)
-
     def make_lesson(self, lesson: str | os.PathLike[str] | None = None) -> None:
         """Make a lesson of the position on the board: play the right turns, choose a goal, write the texts.
 
@@ -545,34 +429,6 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
         """
         with TRANSACTION:
             return self._maker.file
-
-    def resign(self, color: str | None = None) -> None:
-        """Resign for a colour, by default the one whose turn it is. Raises GameError."""
-        with TRANSACTION:
-            self._session.game.resign(color)
-
-    def agree_draw(self) -> None:
-        """The players agree on a draw. Raises GameError."""
-        with TRANSACTION:
-            self._session.game.agree_draw()
-
-    def place(self, cell: str) -> None:
-        """Put the next adaptoid of the open start on a disc (R5). Raises GameError or LayoutError.
-
-        >>> board = Board("open")
-        >>> board.place("C3")
-        >>> board.place("E5")
-        >>> board.choose("B")
-        >>> board
-        Board('adaptoid w 0,0 W:C3 B:E5')
-        """
-        with TRANSACTION:
-            self._session.game.place(cell)
-
-    def choose(self, color: str) -> None:
-        """The second player of the open start chooses "W" or "B" (R5). Raises GameError."""
-        with TRANSACTION:
-            self._session.game.choose(color)
 
     def open(self) -> None:
         """Open the comm; ipywidgets calls this. Raises GameError for a board that was closed."""

@@ -5,28 +5,22 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
-from ..core.host.host import public_names
-from ..core.rules.errors import GameError, whole_number
-from ..core.rules.position import Position
-from ..core.rules.turn import Turn
+from ..core.rules.errors import GameError
 from ..core.session.session import Session
-from ..core.teaching.lesson import LessonContent, LessonStep
+from ..core.teaching.lesson import LessonContent
+from ..core.teaching.lesson_methods import Answer, LessonMethods
 from ..core.teaching.presenter import LessonPresenter
-from ..core.teaching.question import MAX_NUMBER
 from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
-from ..core.teaching.rich_text import plain
 from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import REPLY, Tutor
-from ..core.wire.intent_fields import Refused, refused
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, are_of_others, path_for
@@ -48,30 +42,6 @@ _NOT_FOR_PEOPLE = {"model_id", "open"}
 def user() -> str:
     """The name of the JupyterHub user as a learner's name; "" elsewhere."""
     return clean_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_LEARNER_NAME)
-
-
-class Answer(NamedTuple):
-    """The result of an answer: whether the step is done, the feedback, and the reply on the board."""
-
-    right: bool
-    """Whether the step is done."""
-    wrong: bool
-    """Whether it was wrong. A turn after which the step goes on is neither right nor wrong."""
-    said: str
-    """The feedback."""
-    reply: str
-    """The turns that were played in reply; "" for none."""
-
-    def __dir__(self) -> list[str]:
-        return public_names(self)
-
-    def __repr__(self) -> str:
-        verdict = "right" if self.right else "wrong" if self.wrong else "so far, so good"
-        reply = f" [{self.reply}]" if self.reply else ""
-        return f"<{verdict}: {' '.join(self.said.split())}{reply}>"
-
-    def __bool__(self) -> bool:
-        return self.right
 
 
 class CoursePresenter(LessonPresenter):
@@ -148,7 +118,7 @@ class LessonBoard(Board):
             )
 
 
-class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its base is untyped
+class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its base is untyped
     """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
     `what` is the name of a lesson of the package, the path of a lesson file, or its text. The learner's results are
@@ -172,8 +142,6 @@ class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its b
     (True, True, 2)
     """
 
-    content: LessonContent
-    """The lesson itself, immutable."""
     board: LessonBoard
     """The board, an `aw.Board`."""
 
@@ -209,7 +177,7 @@ class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its b
 
     def __dir__(self) -> list[str]:
         """The names for people, without those that every widget has."""
-        classes = [cls for cls in type(self).__mro__ if issubclass(cls, Lesson)]
+        classes = [cls for cls in type(self).__mro__ if issubclass(cls, LessonMethods)]
         names = {name for cls in classes for name in (*vars(cls), *getattr(cls, "__annotations__", ()))}
         return sorted({name for name in names if not name.startswith("_")} - _NOT_FOR_PEOPLE)
 
@@ -223,10 +191,6 @@ class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its b
                 if hasattr(type(self), name) or not hasattr(Board, name):
                     raise
                 raise AttributeError(f"set {name} on the board of the lesson: lesson.board.{name}") from None
-
-    @property
-    def _tutor(self) -> Tutor:
-        return self.board._tutor
 
     def _content(
         self,
@@ -275,127 +239,11 @@ class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its b
     # -- results and state -------------------------------------------------------------------------------------------
 
     @property
-    def result(self) -> Result:
-        """The learner's results so far: `result.solved`, `result.score`, `result["step"].tries` and more."""
-        with TRANSACTION:
-            return self._tutor.result
-
-    @property
-    def learner(self) -> str:
-        """The learner's name, which may be assigned; "" if it is unknown."""
-        return self._tutor.learner
-
-    @learner.setter
-    def learner(self, name: str) -> None:
-        name = check_learner(name)
-        with TRANSACTION:
-            self._tutor.learner = name
-            self.board._session.changed()
-
-    @property
     def path(self) -> Path | None:
         """The file of the results; None for no file."""
         return None if self.board._results_file is None else self.board._results_file.path
 
-    @property
-    def lesson(self) -> LessonContent:
-        """The lesson itself, as `content`."""
-        return self.content
-
-    @property
-    def steps(self) -> tuple[LessonStep, ...]:
-        """All steps of the lesson: `step.name`, `.kind`, `.position`, `.goal`, `.ask`, `.text`, `.hints` and more.
-
-        >>> Lesson("fork", results=None).steps[2:4]
-        (<first-fork: forks D5>, <corner: forks A4>)
-        """
-        return self.content.steps
-
-    @property
-    def step(self) -> LessonStep:
-        """The current step."""
-        return self._tutor.step
-
-    @property
-    def text(self) -> str:
-        """The text of the current step, as plain text in the board's language."""
-        return plain(self.content.say(self.step.text, self.board.language))
-
-    @property
-    def position(self) -> Position | None:
-        """The position on the board."""
-        position: Position | None = self.board.position
-        return position
-
-    def __repr__(self) -> str:
-        result = self.result
-        count = len(result.steps)
-        progress = "done" if result.step == count else f"step {result.step + 1} of {count}"
-        return f"<Lesson {self.content.name}: {progress}, {result.score} of {result.most} points>"
-
-    @property
-    def can(self) -> tuple[str, ...]:
-        """What can be called now: "play", "choose" or "count" to answer, and others such as "hint" and "next"."""
-        with TRANSACTION:
-            method = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
-            answers = [method] if method and self._tutor.phase in ("ask", "reply", "wrong") else []
-            return (*answers, *(name for name in self._tutor.can if name not in ("check", "back", "go")))
-
-    # -- answers -----------------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _acting(self) -> Iterator[None]:
-        """A transaction in which a refusal of the tutor becomes a GameError that says what is possible now."""
-        try:
-            with TRANSACTION:
-                yield
-        except Refused as error:
-            raise GameError(f"{error} Possible now: {', '.join(self.can)}.") from None
-
-    def play(self, turn: Turn | str) -> Answer:
-        """Answer with a turn; the reply to it is played too.
-
-        Raises TextError and IllegalTurn as a board does, GameError if the step asks for no turn now.
-        """
-        self._await_replies()
-        with self._acting():
-            self._tutor.play(turn)
-        self._await_replies()
-        with self._acting():
-            return self._answer()
-
-    def choose(self, *cells: str) -> Answer:
-        """Answer with discs. Raises GameError for no discs, or if the step asks for none."""
-        for cell in cells:
-            if not isinstance(cell, str):
-                raise TypeError(f"name the discs one by one, as in choose('C4', 'D4'), not {cell!r}")
-        self._await_replies()
-        with self._acting():
-            self._resume()
-            for cell in [*self._tutor.chosen, *dict.fromkeys(cells)]:
-                self._tutor.handle("choose", cell)
-            self._tutor.handle("check")
-            return self._answer()
-
-    def count(self, number: int) -> Answer:
-        """Answer with a number. Raises GameError if the step asks for none."""
-        number = whole_number(number, "the answer", 0, MAX_NUMBER)
-        self._await_replies()
-        with self._acting():
-            self._resume()
-            self._tutor.handle("check", count=number)
-            return self._answer()
-
-    def _answer(self) -> Answer:
-        tutor = self._tutor
-        feedback, reply = self._part["said"], self._part["reply"]
-        while tutor.phase == "reply":
-            tutor.handle("go")
-        # a turn after which the step goes on gets a reply too
-        return Answer(tutor.phase == "right", tutor.phase == "wrong", plain(feedback), reply)
-
     def _await_replies(self) -> None:
-        """Wait for the replies that the tutor awaits. The board does not wait meanwhile."""
         while True:
             with TRANSACTION:
                 # a turn in this cell may just have been played
@@ -403,69 +251,6 @@ class Lesson(KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its b
                 if self._tutor.reply_request is None:
                     return
             self.board._runner.wait(REPLY)
-
-    @property
-    def _part(self) -> LessonPart:
-        """What the board shows of the lesson."""
-        return self.board._presenter.snapshot_part(self.board._session.wording)
-
-    # -- help and navigation -----------------------------------------------------------------------------------------
-
-    def _handle(self, action: str, at: object = None) -> None:
-        with self._acting():
-            self._tutor.handle(action, at)
-
-    def _resume(self) -> None:
-        """Go back to the question after a wrong answer."""
-        tutor = self._tutor
-        while tutor.phase == "reply":
-            tutor.handle("go")
-        if tutor.phase == "wrong":
-            tutor.correct()
-
-    def hint(self) -> str:
-        """The next hint, which costs a point. Raises GameError if there is none."""
-        self._await_replies()
-        with self._acting():
-            self._resume()
-            taken = self._tutor.hints.taken
-            self._tutor.handle("hint")
-        self._await_replies()
-        with self._acting():
-            if self._tutor.hints.taken == taken:
-                raise refused("lesson-no-hint")
-        return plain(self._part["hint"]["text"])
-
-    def reveal(self) -> str:
-        """Give up and show the answer."""
-        self._handle("reveal")
-        self._await_replies()
-        return plain(self._part["said"])
-
-    def skip(self) -> None:
-        """Skip the step, unless the lesson's order is `forced`."""
-        self._handle("skip")
-
-    def retry(self) -> None:
-        """Start the step again; with `retry: fresh`, after an answer, in a turned or mirrored position."""
-        self._handle("retry")
-
-    def next(self) -> None:
-        """Go on after the step is done."""
-        self._handle("next")
-
-    def goto(self, step: str | int) -> None:
-        """Go to a step by its name or its number, from 0. Raises GameError if there is none."""
-        number = self.content.number(step) if isinstance(step, str) else step
-        self._handle("step", whole_number(number, "the number of a step", 0, len(self.content.steps) - 1))
-
-    def again(self) -> None:
-        """Go through all steps again."""
-        self._handle("again")
-
-    def practise(self) -> None:
-        """Repeat the steps that were shown, skipped or solved with help, worst first. Raises GameError without any."""
-        self._handle("practise")
 
     # -- for authors -----------------------------------------------------------------------------------------
 

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Board, Game, GameError, Position, TextError, threads
+from adaptoid_widget.core.search.analysis_content import Line, marks_of
 from adaptoid_widget.core.search.scores import earlier, passed, score_text, shares, win_in
 from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import (
     Analysis,
-    Line,
     analyse,
     deepen,
-    marks_of,
     threat,
 )
 from adaptoid_widget.engine.cancel import Stop

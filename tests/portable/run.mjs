@@ -1,12 +1,12 @@
-// Run conformance.py under MicroPython in Node: node run.mjs FOLDER TURNS PART …
-// Copies the core and the stub modules into MicroPython's file system. FOLDER is for files of this run.
+// Run a module of tests/portable under MicroPython in Node: node run.mjs FOLDER MODULE ARGUMENTS, which are JSON.
+// Copies the core and the stand-in modules into MicroPython's file system. FOLDER is for files of this run; its JSON goes along.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { cutTableCheck } from "../../js/micropython.mjs";
 
-const [folder, turns, ...parts] = process.argv.slice(2);
+const [folder, module, parameters] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const build = "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 const original = createRequire(join(root, "js", "package.json")).resolve(build);
@@ -28,12 +28,13 @@ function copy(from, to) {
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
       if (name !== "__pycache__") copy(path, `${to}/${name}`);
-    } else if (name.endsWith(".py")) {
+    } else if (/\.(py|json)$/.test(name)) {
       python.FS.writeFile(`${to}/${name}`, readFileSync(path));
     }
   }
 }
 
+copy(folder, "/python");
 copy(join(root, "adaptoid_widget", "portable"), "/python");
 copy(join(root, "adaptoid_widget", "core"), "/python/adaptoid_widget/core");
 copy(join(root, "tests", "portable"), "/python/tests/portable");
@@ -44,8 +45,8 @@ try {
   python.runPython(`
 import sys
 sys.path.insert(0, "/python")
-from tests.portable import conformance
-conformance.main(${JSON.stringify(parts)}, ${Number(turns)})
+from tests.portable import ${module}
+${module}.main(*${parameters})
 `);
 } catch (error) {
   process.stderr.write(`${error}\n`);

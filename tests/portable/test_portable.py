@@ -22,7 +22,10 @@ def under_micropython(part: str, folder: Path) -> str:
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
     completed = subprocess.run(
-        [node, str(RUNNER), str(folder), str(TURNS), part], capture_output=True, text=True, check=False
+        [node, str(RUNNER), str(folder), "conformance", json.dumps([[part], TURNS])],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if completed.returncode:
         pytest.fail(f"MicroPython failed in {part}:\n{completed.stderr}")

@@ -28,6 +28,8 @@ MISSING_MATH = {"comb", "dist", "gcd", "hypot", "isqrt", "lcm", "perm", "prod"}
 MISSING_ATTRIBUTES = {"__cause__", "__context__", "__traceback__", "with_traceback"}
 # Core has no input and no output, and runs no code that this check cannot see.
 FORBIDDEN_CALLS = {"breakpoint", "compile", "eval", "exec", "input", "open", "print"}
+# the one module that runs what readers type, and looks at the errors of it
+RUNS_CELLS = {"compile()", "eval()", "exec()", "io"}
 REGEX_CALLS = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub"}
 CLASS_FORMS = {"NamedTuple", "TypedDict", "Protocol", "Enum", "IntEnum", "Generic"}
 DEBUG_FIELD = re.compile(r"\{[^{}!:]*[^{}!:=<>]\s*=\s*(?:![ras])?(?::[^{}]*)?\}")
@@ -157,7 +159,8 @@ def _is_one(node: ast.AST) -> bool:
     "path", sorted({*CORE.rglob("*.py")} - {TYPES}), ids=lambda path: path.relative_to(CORE).as_posix()
 )
 def test_core_is_portable(path: Path) -> None:
-    assert not_portable(path.read_text(encoding="utf-8")) == []
+    found = {problem.partition(": ")[2] for problem in not_portable(path.read_text(encoding="utf-8"))}
+    assert found - (RUNS_CELLS if path.name == "cell_runner.py" else set()) == set()
 
 
 @pytest.mark.parametrize(

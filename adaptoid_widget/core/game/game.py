@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ..host.host import MimeBundle, PublicNames, check_attribute, current_host, type_name
+from ..host.host import MimeBundle, PublicNames, check_attribute, current_host, in_order, type_name
 from ..rules.errors import GameError, TextError, whole_number
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
@@ -605,7 +605,7 @@ class Game(PublicNames):
     def players(self) -> Dict[str, str]:
         """The players' names by colour, from the headers White, Black and Red."""
         names = {color: self.headers.get(PLAYER_HEADERS[color]) for color in COLORS}
-        return {color: name for color, name in names.items() if name is not None}
+        return in_order([(color, names[color]) for color in COLORS if names[color] is not None])
 
     def draw_seats(self, names: Sequence[str], seed: Optional[int] = None) -> Game:
         """Draw at random who plays which colour; in the open start, who places and who chooses (R5).

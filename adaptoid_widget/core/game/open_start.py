@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple, Union
 
-from ..host.host import public_names
+from ..host.host import in_order, public_names
 from ..rules.errors import GameError, LayoutError
 from ..rules.layout import Layout
 from ..rules.named_layouts import layout_of
@@ -50,7 +50,7 @@ class OpenStart:
     @property
     def placed(self) -> Dict[str, str]:
         """The colours by the discs on which they have been placed."""
-        return dict(zip(self.done[:2], "WB"))
+        return in_order(zip(self.done[:2], "WB"))
 
     def _do(self, choice: str) -> None:
         self.done.append(choice)

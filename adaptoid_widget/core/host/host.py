@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple
 
 MimeBundle = Dict[str, str]
 
 IS_MICROPYTHON = sys.implementation.name == "micropython"
 """Whether MicroPython runs this program, as in a page."""
+
+
+def in_order(pairs: Iterable[Tuple[Any, Any]]) -> Dict[Any, Any]:
+    """A dict of pairs that keeps their order, as every dict does in CPython and no plain one in MicroPython.
+
+    >>> in_order([("b", 1), ("a", 2)])
+    {'b': 1, 'a': 2}
+    """
+    return OrderedDict(pairs) if IS_MICROPYTHON else dict(pairs)
 
 
 class HostError(ValueError):
@@ -170,7 +180,8 @@ def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> N
     cls: Any = type(instance)
     if name.startswith("_") or name in declared or hasattr(cls, name):
         return
-    annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
+    bases = cls.__mro__ if hasattr(cls, "__mro__") else ()
+    annotated = {key for base in bases for key in getattr(base, "__annotations__", ())}
     if name not in annotated:
         public = [key for key in sorted(set(dir(instance)) | annotated) if not key.startswith("_")]
         hint = did_you_mean(name, public) or "a subclass may declare it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..host.host import MimeBundle, current_host, did_you_mean, public_names, type_name
+from ..host.host import MimeBundle, current_host, did_you_mean, in_order, public_names, type_name
 from ..i18n.slots import Slots
 from . import integer_rules as rules
 from . import preview
@@ -334,7 +334,7 @@ class Position:
     def pieces(self) -> Dict[str, Piece]:
         """All adaptoids by their discs."""
         cells = self._layout.cells_of(occupied(self._state))
-        return {cell: required_piece(self, cell) for cell in cells}
+        return in_order([(cell, required_piece(self, cell)) for cell in cells])
 
     def piece(self, cell: str) -> Optional[Piece]:
         """Return the adaptoid on a disc, or None. Raises LayoutError if the board has no such disc."""
@@ -353,7 +353,9 @@ class Position:
     @property
     def lost(self) -> Dict[str, int]:
         """The number of adaptoids that each colour has lost."""
-        return {color: self._state[LOST_OWN + self.seat_of(color)] for color in sides(self._variant)}
+        return in_order(
+            [(color, self._state[LOST_OWN + self.seat_of(color)]) for color in sides(self._variant)]
+        )
 
     def supply(self, color: str) -> Supply:
         """Return what a colour has left to grow with (R3).
@@ -495,7 +497,7 @@ class Position:
             if refusal is not None:
                 raise illegal(refusal)
             state = rules.grow(state, KINDS[turn.growth], self._layout.disc(str(turn.at)))
-        return dict(preview.changed(self._layout, self._state, self.food(), state))
+        return in_order(preview.changed(self._layout, self._state, self.food(), state))
 
     def reach(self, cell: str) -> Reach:
         """Return where the adaptoid on a disc can go if it is its colour's move step (R6, R7).
@@ -566,7 +568,7 @@ class Position:
                 reach = self.reach(origin)
                 for cell in reach.captures + reach.exchanges + reach.deaths if attack else reach.free:
                     origins.setdefault(cell, []).append(origin)
-        return {cell: tuple(origins[cell]) for cell in self._layout.cells if cell in origins}
+        return in_order([(cell, tuple(origins[cell])) for cell in self._layout.cells if cell in origins])
 
     # -- legal turns -------------------------------------------------------------------------------------------------
 

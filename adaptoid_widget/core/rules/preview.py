@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
+from ..host.host import in_order
 from .bitboard import L0, P2, State, add_planes, around, digit_sum, occupied
 from .layout import Layout
 
@@ -20,7 +21,7 @@ def _food_on(layout: Layout, state: State, discs: int) -> Food:
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     taken = occupied(state)
     s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
-    out: Food = {}
+    out: Food = in_order([])
     while discs:
         disc = discs & -discs
         discs ^= disc

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
-from ..host.host import public_names, type_name
+from ..host.host import in_order, public_names, type_name
 from ..rules.bitboard import OWN, State, TurnDiscs
 from ..rules.errors import GameError, whole_number
 from ..rules.integer_rules import limbed_discs, rotate_players
@@ -183,7 +183,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     search = SiegeSearch(position.context, budget)
     verdict = search.search(position.state, within)
     layout = position.layout
-    replies: Dict[str, str] = {}
+    replies = in_order([])
     victims: Tuple[str, ...] = ()
     if verdict == PROVEN:
         for discs, reply in search.replies:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from typing import Dict, Iterable, List, Mapping, Tuple
 
-from ..core.game.game import Game
-from ..core.game.marks import Marks, number_text
-from ..core.i18n.catalog import ENGLISH, Wording
-from ..core.i18n.slots import Slots
-from ..core.rules.layout import HALF_ROOT_3, Layout
-from ..core.rules.piece import Piece
-from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS, sides
-from ..core.wire import descriptions
-from ..core.wire import snapshot as snapshot_parts
-from .svg_elements import token
+from ..game.game import Game
+from ..game.marks import Marks, number_text
+from ..i18n.catalog import ENGLISH, Wording
+from ..i18n.slots import Slots
+from ..rules.layout import HALF_ROOT_3, Layout
+from ..rules.piece import Piece
+from ..rules.position import Position
+from ..rules.variants import VARIANTS, sides
+from . import descriptions
+from . import snapshot as snapshot_parts
 
 # a wider drawing becomes a list
 _MAX_WIDTH = 100
@@ -27,9 +27,9 @@ def status_of(position: Position, wording: Wording) -> str:
 
 def sides_of(position: Position, wording: Wording) -> str:
     """The adaptoids and losses of each side."""
-    sentences: list[str] = []
+    sentences: List[str] = []
     for color in sides(VARIANTS[position.variant]):
-        cells_of: dict[Piece, list[str]] = {}
+        cells_of: Dict[Piece, List[str]] = OrderedDict()
         for cell, piece in position.pieces.items():
             if piece.color == color:
                 cells_of.setdefault(piece, []).append(cell)
@@ -45,8 +45,8 @@ def sides_of(position: Position, wording: Wording) -> str:
     return wording.sentences["list.sentence"].join(sentences)
 
 
-def _kind(piece: Piece, cells: list[str], wording: Wording) -> str:
-    limbs: list[str] = []
+def _kind(piece: Piece, cells: List[str], wording: Wording) -> str:
+    limbs: List[str] = []
     for limb, count in (("leg", piece.legs), ("pincer", piece.pincers)):
         if count:
             limbs.append(wording.say("picture." + (limb if count == 1 else limb + "s"), {"n": count}))
@@ -62,9 +62,9 @@ def food_of(position: Position, wording: Wording) -> str:
     return wording.say("picture.food", {"numbers": _numbers(position.food().items(), wording)})
 
 
-def reach_of(position: Position, color: str, wording: Wording) -> list[str]:
+def reach_of(position: Position, color: str, wording: Wording) -> List[str]:
     """Where a colour could go and whom it could attack, as sentences."""
-    sentences: list[str] = []
+    sentences: List[str] = []
     for code, origins_of in (
         ("picture.reaches", position.reach_map(color)),
         ("picture.attacks", position.attacks(color)),
@@ -79,14 +79,14 @@ def reach_of(position: Position, color: str, wording: Wording) -> list[str]:
     return sentences
 
 
-def marks_of(marks: Marks, wording: Wording) -> list[str]:
+def marks_of(marks: Marks, wording: Wording) -> List[str]:
     """What is drawn: a sentence for the marks and one for the heat map, as far as there are any."""
-    phrases: list[str] = []
+    phrases: List[str] = []
     for origin, target, tone in marks.arrows:
         slots: Slots = {"origin": origin, "target": target, "tone": wording.ui["ui.tone." + tone]}
         phrases.append(wording.say("picture.arrow", slots))
     for code, toned_cells in (("picture.fill", marks.fills), ("picture.ring", marks.rings)):
-        cells_of: dict[str, list[str]] = {}
+        cells_of: Dict[str, List[str]] = OrderedDict()
         for cell, tone in toned_cells:
             cells_of.setdefault(tone, []).append(cell)
         phrases += [
@@ -94,7 +94,7 @@ def marks_of(marks: Marks, wording: Wording) -> list[str]:
             for tone, cells in cells_of.items()
         ]
     phrases += [wording.say("picture.label", {"cell": cell, "text": text}) for cell, text in marks.labels]
-    sentences: list[str] = []
+    sentences: List[str] = []
     if phrases:
         slots = {"marks": wording.sentences["list.comma"].join(phrases)}
         sentences.append(wording.say("picture.marked", slots))
@@ -106,8 +106,9 @@ def marks_of(marks: Marks, wording: Wording) -> list[str]:
     return sentences
 
 
-def _numbers(numbers: Iterable[tuple[str, float]], wording: Wording) -> str:
-    texts = [f"{cell} {number_text(number)}".replace(" -", " −") for cell, number in numbers]
+def _numbers(numbers: Iterable[Tuple[str, float]], wording: Wording) -> str:
+    texts = ["%s %s" % (cell, number_text(number)) for cell, number in numbers]
+    texts = [text.replace(" -", " −") for text in texts]
     return wording.sentences["list.comma"].join(texts)
 
 
@@ -129,7 +130,7 @@ def text_board(
     adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2
     """
     starving = position.starving() if marks_starving and position.winner is None else ()
-    tokens = dict.fromkeys(position.layout.cells, " · ")
+    tokens = OrderedDict([(cell, " · ") for cell in position.layout.cells])
     for cell, piece in position.pieces.items():
         tokens[cell] = token(piece) + ("*" if cell in starving else "")
     lines = [status, ""]
@@ -137,7 +138,7 @@ def text_board(
     lines.append("")
     if starving:
         lines.append(wording.say("picture.star"))
-    return "\n".join([*lines, *notes, str(position)])
+    return "\n".join(lines + list(notes) + [str(position)])
 
 
 def diagram(position: Position) -> str:
@@ -147,30 +148,39 @@ def diagram(position: Position) -> str:
     return text_board(position, status_of(position, ENGLISH), notes, ENGLISH)
 
 
-def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:
+def _drawing(layout: Layout, tokens: Mapping[str, str]) -> List[str]:
     """The rows of a lattice, each between the names of its first and last disc; empty if it is too wide."""
     if str(layout).startswith("discs:"):
         return []
-    left, top = min(x for x, _ in layout.places), layout.places[0][1]
-    rows: dict[int, list[tuple[int, str]]] = {}
-    for cell, (x, y) in zip(layout.cells, layout.places, strict=True):
+    left, top = min([x for x, _ in layout.places]), layout.places[0][1]
+    rows: Dict[int, List[Tuple[int, str]]] = {}
+    for cell, (x, y) in zip(layout.cells, layout.places):
         rows.setdefault(round((y - top) / HALF_ROOT_3), []).append((4 + round((x - left) * 4), cell))
-    if max(column for row in rows.values() for column, _ in row) > _MAX_WIDTH:
+    if max([column for row in rows.values() for column, _ in row]) > _MAX_WIDTH:
         return []
-    lines: list[str] = []
+    lines: List[str] = []
     for number in range(max(rows) + 1):
         row = rows.get(number, [])
         line = ""
         for column, cell in row:
             if not line:
                 line = " " * (column - 1 - len(cell)) + cell
-            line = line.ljust(column) + tokens[cell]
-        lines.append(line.ljust(row[-1][0] + 4) + row[-1][1] if row else "")
+            line = _filled(line, column) + tokens[cell]
+        lines.append(_filled(line, row[-1][0] + 4) + row[-1][1] if row else "")
     return lines
 
 
-def _list(tokens: Mapping[str, str]) -> list[str]:
+def _filled(line: str, width: int) -> str:
+    return line + " " * (width - len(line))
+
+
+def _list(tokens: Mapping[str, str]) -> List[str]:
     """All discs with their adaptoids."""
-    width = max(len(cell) for cell in tokens)
-    entries = [f"{cell:>{width}} {token:4}" for cell, token in tokens.items()]
+    width = max([len(cell) for cell in tokens])
+    entries = [" " * (width - len(cell)) + cell + " " + _filled(tokens[cell], 4) for cell in tokens]
     return ["  ".join(entries[i : i + 7]).rstrip() for i in range(0, len(entries), 7)]
+
+
+def token(piece: Piece) -> str:
+    """An adaptoid as colour, legs and pincers, such as "W21"."""
+    return "%s%d%d" % (piece.color, piece.legs, piece.pincers)

@@ -1,0 +1,120 @@
+"""The environment of `core` while cells run in a page: pictures, diagrams, suggestions, random numbers, copies."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+
+from ..game.game import Game
+from ..host.host import Host, current_host
+from ..i18n.catalog import ENGLISH
+from ..rules.layout import Layout
+from ..rules.position import Position
+from ..wire import snapshot as snapshot_parts
+from ..wire.picture_words import diagram
+from .cell_pictures import picture
+
+LAYOUT_TYPE = "application/vnd.adaptoid.layout+json"
+# how alike a suggested word must be, from 0 to 1
+ALIKE = 0.6
+
+
+class CellHost(Host):
+    """What the code in `core` asks for in the cells of a page."""
+
+    def __init__(
+        self,
+        random_bits: Callable[[int], int],
+        report: Callable[[str], None],
+        search: Any = None,
+        lessons: Optional[Dict[str, Any]] = None,
+    ) -> None:
+        """`random_bits` returns a random number of so many bits. `report` says something to whoever runs the cell."""
+        self._random_bits = random_bits
+        self._report = report
+        self.search = search
+        """The `CellSearch` of the page, or None."""
+        self.lessons = {} if lessons is None else lessons
+        """The lessons that the page holds, by name, as `LessonContent.pack` returns them."""
+        self.boards: List[Any] = []
+        """The boards that cells have made, in this order."""
+
+    def add_board(self, board: Any) -> int:
+        """Called with each board that a cell makes. Returns its number."""
+        self.boards.append(board)
+        return len(self.boards)
+
+    def failed(self, error: BaseException) -> None:
+        """Called with what an observer or a player of a board has raised."""
+        self._report("%s: %s" % (type(error).__name__, error))
+
+    def mime_bundle(self, value: object) -> Dict[str, Any]:
+        """A picture as data; a sentence for an unfinished open start."""
+        if isinstance(value, Layout):
+            return {LAYOUT_TYPE: {"layout": str(value)}, "text/plain": str(value)}
+        if isinstance(value, Game) and not value.started:
+            return {"text/plain": snapshot_parts.status(value, ENGLISH)}
+        bundle = picture(value)._repr_mimebundle_()
+        if isinstance(value, Position):
+            bundle["text/plain"] = diagram(value)
+        return bundle
+
+    def diagram(self, position: Any) -> str:
+        return diagram(position)
+
+    def report_repair(self, text: str) -> None:
+        self._report(text)
+
+    def similar_word(self, word: str, words: Iterable[str]) -> str:
+        scored = [(likeness(word, known), known) for known in words]
+        best = max(scored) if scored else (0.0, "")
+        return best[1] if best[0] >= ALIKE else ""
+
+    def random_seed(self) -> int:
+        return self._random_bits(30)
+
+    def deep_copy(self, value: Any) -> Any:
+        return Game.from_record(value.to_record()) if isinstance(value, Game) else super().deep_copy(value)
+
+
+# boards and pictures of cells without a page, as in tests
+_WITHOUT_PAGE = CellHost(lambda _: 0, lambda _: None)
+
+
+def cell_host() -> CellHost:
+    """The present host, if it is that of cells in a page."""
+    host = current_host()
+    return host if isinstance(host, CellHost) else _WITHOUT_PAGE
+
+
+def likeness(first: str, second: str) -> float:
+    """How alike two words are, from 0 to 1: twice the letters that they share in order, of all letters.
+
+    >>> round(likeness("lout", "loud") * 100), likeness("", "")
+    (75, 1.0)
+    """
+    length = len(first) + len(second)
+    if not length:
+        return 1.0
+    shared = 0
+    waiting: List[Tuple[str, str]] = [(second, first)]
+    while waiting:
+        left, right = waiting.pop()
+        size, i, j = _longest_shared(left, right)
+        if size:
+            shared += size
+            waiting.append((left[:i], right[:j]))
+            waiting.append((left[i + size :], right[j + size :]))
+    return 2.0 * shared / length
+
+
+def _longest_shared(left: str, right: str) -> Tuple[int, int, int]:
+    """The length of the longest common part, and where it begins in both words."""
+    best = (0, 0, 0)
+    for i in range(len(left)):
+        for j in range(len(right)):
+            size = 0
+            while left[i + size : i + size + 1] == right[j + size : j + size + 1] != "":
+                size += 1
+            if size > best[0]:
+                best = size, i, j
+    return best

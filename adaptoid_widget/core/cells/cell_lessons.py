@@ -1,0 +1,78 @@
+"""`aw.Lesson` in a page: a lesson that the page holds, on a board."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Optional
+
+from ..host.host import PublicNames, similar_clause
+from ..rules.errors import GameError
+from ..teaching.lesson import LessonContent
+from ..teaching.lesson_methods import LessonMethods
+from ..teaching.presenter import LessonPresenter
+from ..teaching.tutor import Tutor
+from .cell_boards import CellBoard
+from .cell_host import cell_host
+from .cell_search import CellPlayer
+
+
+class CellLesson(LessonMethods, PublicNames):
+    """A lesson on a board: `Lesson("fork")` is one that the page holds. Its results stay in the page.
+
+    Raises GameError for a lesson that the page does not hold.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        results: Any = None,  # noqa: ARG002  a page has no files
+        learner: Optional[str] = None,
+        language: str = "en",
+        size: str = "normal",
+        coordinates: bool = True,
+        clock: Optional[Callable[[], float]] = None,
+    ) -> None:
+        lessons = cell_host().lessons
+        if what not in lessons:
+            known = ", ".join(sorted(lessons)) or "none"
+            hint = similar_clause(what, lessons)
+            raise GameError("this page does not hold the lesson %r; it holds %s%s" % (what, known, hint))
+        self.content = LessonContent.unpack(lessons[what])
+        self.board = _LessonBoard(self, language, size, coordinates, clock)
+        if learner:
+            self.learner = learner
+
+    def _await_replies(self) -> None:
+        tutor = self._tutor
+        request = tutor.reply_request
+        while request is not None:
+            position, level = request
+            turn = CellPlayer(level)(position)
+            with self.board._transaction:
+                tutor.take_reply(position, turn)
+            request = tutor.reply_request
+
+    def _repr_mimebundle_(self) -> Dict[str, Any]:
+        bundle: Dict[str, Any] = self.board._repr_mimebundle_()
+        bundle["text/plain"] = repr(self)
+        return bundle
+
+
+class _LessonBoard(CellBoard):
+    """A board with a lesson."""
+
+    def __init__(
+        self,
+        lesson: CellLesson,
+        language: str,
+        size: str,
+        coordinates: bool,
+        clock: Optional[Callable[[], float]],
+    ) -> None:
+        super().__init__(
+            lesson.content.steps[0].position, language=language, size=size, coordinates=coordinates
+        )
+        self._lesson = lesson
+        with self._transaction:
+            self._tutor = Tutor(lesson.content, self._session, None, clock)
+            self._presenter = LessonPresenter(self._tutor)

@@ -1,0 +1,219 @@
+"""`aw.analyse` and `aw.Player` in a page: they ask the search that the page has, and wait for its answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Optional, Sequence, Union
+
+from ..game.marks import Marks
+from ..host.host import HostError, PublicNames, type_name
+from ..i18n.catalog import ENGLISH
+from ..rules.errors import GameError, check_flags, whole_number
+from ..rules.position import Position
+from ..rules.turn import Turn
+from ..search.analysis_content import AnalysisContent, marks_of
+from ..search.deepening import ALL_TURNS, Progress
+from ..search.levels import HIGHEST, LOWEST, SHORT_SIGHTED, level_in
+from ..search.remote_search import RemoteSearch, SearchMessage
+from ..search.runner import SearchRequest, level_request
+from ..tactics import weak_players
+from .cell_host import cell_host
+from .cell_pictures import CellPicture, picture
+
+# the default time of an analysis, and the longest, in seconds
+SECONDS = 1.0
+MAX_SECONDS = 60.0
+MAX_SEED = 2**31 - 1
+
+Find = Callable[[SearchRequest], Progress]
+"""Searches, and returns what was found at the end."""
+
+
+class CellSearch:
+    """The search of a page, which cells wait for."""
+
+    def __init__(self, find: Find, weights: Callable[[int], Sequence[int]]) -> None:
+        """`weights` returns those of the evaluation for a number of players."""
+        self.find = find
+        self.weights = weights
+
+
+def _search() -> CellSearch:
+    search: Optional[CellSearch] = cell_host().search
+    if search is None:
+        raise HostError("this page has no search; levels 1 to 3 play without one")
+    return search
+
+
+def search_by_messages(ask: Callable[[str], str], weights: SearchMessage) -> CellSearch:
+    """A search whose requests a host answers at once, as JSON. `weights` are those of `RemoteSearch`."""
+
+    def find(request: SearchRequest) -> Progress:
+        search = RemoteSearch(request, weights)
+        while not search.done:
+            search.answer(json.loads(ask(json.dumps(search.request))))
+        assert search.progress is not None
+        return search.progress
+
+    return CellSearch(find, lambda players: weights[str(players)])
+
+
+class CellAnalysis(AnalysisContent):
+    """The analysis of a position. Scores are in adaptoids, from the view of the player to move."""
+
+    @property
+    def marks(self) -> Marks:
+        """The first turns of the best lines, marked as in `picture`."""
+        return marks_of(self.lines[:3])
+
+    def picture(self, lines: int = 3, **look: Any) -> CellPicture:
+        """Draw the position with the first turns of the best lines marked; `look` as for `aw.picture`."""
+        look.setdefault("starving", False)
+        look["marks"] = marks_of(self.lines[: whole_number(lines, "lines", 1)])
+        return picture(self.position, **look)
+
+
+def analyse(
+    position: Any,
+    *,
+    seconds: Optional[float] = None,
+    depth: Optional[int] = None,
+    nodes: Optional[int] = None,
+    lines: int = 3,
+    exact: bool = False,
+    seed: int = 0,
+    progress: bool = True,  # noqa: ARG001  a page shows no bar
+) -> CellAnalysis:
+    """Return the best lines in a `Position`, its text, or the position of a `Game` or a `Board`.
+
+    The search ends when `seconds`, `depth` (in turns) or `nodes` (positions) are reached; the default is one second.
+    `seed` decides between equal turns. Raises GameError for a finished game, TextError for a wrong text, ValueError for
+    a wrong limit, and HostError in a page without a search.
+    """
+    start = _going_on(position)
+    check_flags(exact=exact)
+    if exact:
+        raise HostError("a page cannot search with exact=True; this needs Python with adaptoid_widget")
+    if seconds is None and depth is None and nodes is None:
+        seconds = SECONDS
+    if seconds is not None and not 0 <= seconds <= MAX_SECONDS:
+        raise ValueError("seconds is a number from 0 to %d in a page, not %r" % (MAX_SECONDS, seconds))
+    lines = whole_number(lines, "lines", 1)
+    search = _search()
+    request = SearchRequest(
+        start,
+        None if depth is None else whole_number(depth, "depth", 1),
+        None if nodes is None else whole_number(nodes, "nodes", 0),
+        seconds,
+        lines,
+        whole_number(seed, "seed", 0, MAX_SEED),
+        whole=True,
+    )
+    return CellAnalysis(start, search.find(request), search.weights(len(start.colors)), lines)
+
+
+def _going_on(source: Any) -> Position:
+    """The position of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
+    game = getattr(source, "game", source)
+    if not getattr(game, "started", True):
+        raise GameError("the open start is not finished yet, so there is nothing to analyse")
+    position = Position.of(getattr(game, "position", game))
+    if position.winner is not None:
+        name = ENGLISH.say("color." + position.winner)
+        raise GameError("the game is over, %s has won; there is nothing to analyse in %s" % (name, position))
+    return position
+
+
+class CellPlayer(PublicNames):
+    """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` (positions) sets its strength.
+
+    A level is a number, or a text such as "level:3". Calling it with a position returns a turn. With a level or nodes,
+    the same seed and position always give the same turn. Raises ValueError for wrong settings.
+
+    >>> player = CellPlayer(level=3)
+    >>> player, player.name
+    (Player(level=3), 'level 3')
+    >>> str(player(Position("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
+    '+D4'
+    """
+
+    def __init__(
+        self,
+        level: Union[int, str, None] = None,
+        *,
+        seconds: Optional[float] = None,
+        nodes: Optional[int] = None,
+        seed: int = 0,
+        name: Optional[str] = None,
+    ) -> None:
+        limits = [("level", level), ("seconds", seconds), ("nodes", nodes)]
+        given = [limit for limit, value in limits if value is not None]
+        if len(given) != 1:
+            names = " and ".join(given) or "none of them"
+            raise ValueError("give a player exactly one of level, seconds and nodes; %s was given" % names)
+        number = level_in(level)
+        self.level = None if level is None else whole_number(number or level, "level", LOWEST, HIGHEST)
+        self.seconds = seconds
+        self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0)
+        self.seed = whole_number(seed, "seed", 0, MAX_SEED)
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        """The name in records, by default from its strength."""
+        if self._name is not None:
+            return self._name
+        if self.level is not None:
+            return "level %d" % self.level
+        return "%g s" % self.seconds if self.seconds is not None else "%d nodes" % (self.nodes or 0)
+
+    def __repr__(self) -> str:
+        limits = [("level", self.level), ("seconds", self.seconds), ("nodes", self.nodes)]
+        arguments = ["%s=%r" % limit for limit in limits if limit[1] is not None]
+        if self.seed:
+            arguments.append("seed=%d" % self.seed)
+        if self._name is not None:
+            arguments.append("name=%r" % self._name)
+        return "Player(%s)" % ", ".join(arguments)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CellPlayer) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __call__(self, position: Union[Position, str]) -> Turn:
+        return self.choose(position)
+
+    def choose(self, position: Union[Position, str]) -> Turn:
+        """Choose a turn, or the rest of the one under way. Raises GameError for a finished game."""
+        start = Position.of(position)
+        if start.winner is not None:
+            raise GameError("the game is over; there is no turn to choose in %s" % start)
+        if self.level is not None and self.level in SHORT_SIGHTED:
+            return weak_players.choose(start, self.level, self.seed)
+        if self.level is not None:
+            request = level_request(start, self.level)
+            request.seed = self.seed
+        else:
+            request = SearchRequest(
+                start,
+                None,
+                self.nodes,
+                self.seconds,
+                seed=self.seed,
+                followed=0 if self.nodes is None else ALL_TURNS,
+            )
+        return _search().find(request).lines[0][0]
+
+
+def as_player(player: Any) -> Callable[[Position], Any]:
+    """A player, a function from positions to turns, or a text such as "level:3". Raises TypeError for others."""
+    if isinstance(player, (str, int)) and not isinstance(player, bool):
+        return CellPlayer(player)
+    if not callable(player):
+        raise TypeError(
+            "a player is a Player, a function or a text such as 'level:3', not %s" % type_name(player)
+        )
+    function: Callable[[Position], Any] = player
+    return function

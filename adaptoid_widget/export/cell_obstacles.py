@@ -1,0 +1,234 @@
+"""Says which code cells of a notebook cannot run in a page, and why."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..core.cells.cell_names import NAMES, PACKAGE
+
+MODULES: dict[str, frozenset[str] | None] = {
+    PACKAGE: frozenset(NAMES),
+    "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
+    "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
+    "itertools": None,
+    "json": frozenset({"dump", "dumps", "load", "loads"}),
+    "math": None,
+    "operator": None,
+    "random": None,
+    "re": frozenset({"compile", "match", "search", "split", "sub"}),
+    "statistics": None,
+    "time": frozenset({"sleep", "time"}),
+    "typing": None,
+}
+"""The modules that cells in a page can import, with their names there; None for as good as all of them."""
+# methods and attributes of this package's objects that need files, other programs or the notebook
+NOTEBOOK_ATTRIBUTES = frozenset(
+    {
+        "autosave", "check", "data_url", "features", "free_seats", "html", "lesson_draft", "make_lesson",
+        "page_address", "path", "plot", "png", "preview", "save", "seats", "share", "svg", "svg_in", "threats",
+        "to_frame", "write_text",
+    }
+)  # fmt: skip
+BUILTINS_WITHOUT = frozenset({"__import__", "breakpoint", "help", "input", "open"})
+
+
+class Obstacle(NamedTuple):
+    """Why a cell cannot run in a page."""
+
+    cell: int
+    """The number of the code cell, from 0."""
+    kind: str
+    """"syntax", "import" (a module), "name" (of this package or of Python), "attribute", or "cell" (a name of another
+    cell that cannot run)."""
+    name: str
+    """The module, the name or the attribute; the line for "syntax"."""
+    of: int | None = None
+    """For "cell": the number of the cell that the name comes from."""
+
+    def __str__(self) -> str:
+        texts = {
+            "syntax": f"line {self.name} is not Python",
+            "import": f"a page has no module {self.name}",
+            "name": f"a page has no {self.name}",
+            "attribute": f"a page has no .{self.name}",
+            "cell": f"{self.name} comes from code cell {self.of}, which cannot run in a page",
+        }
+        return texts[self.kind]
+
+
+def obstacles(cells: Sequence[str]) -> list[Obstacle]:
+    """Why code cells of a notebook cannot run in a page, in their order; each cell has one obstacle at most.
+
+    Cells that are not listed can run. Of those that are listed, `page_imports` can.
+
+    >>> for obstacle in obstacles(["import numpy as np", "np.zeros(3)", "import math; math.pi"]):
+    ...     print(f"code cell {obstacle.cell}: {obstacle}")
+    code cell 0: a page has no module numpy
+    code cell 1: np comes from code cell 0, which cannot run in a page
+    """
+    found: list[Obstacle] = []
+    # by name, the number of the cell that cannot run and that gives it
+    missing: dict[str, int] = {}
+    packages: set[str] = set()
+    for number, source in enumerate(cells):
+        try:
+            tree = ast.parse(source)
+        except (SyntaxError, ValueError) as error:
+            found.append(Obstacle(number, "syntax", str(getattr(error, "lineno", None) or 1)))
+            tree = _python_of(source)
+            missing |= dict.fromkeys(_given(tree), number)
+            _allow_imports(tree, missing, packages)
+            continue
+        packages |= {alias.asname or alias.name for alias in _modules(tree) if alias.name == PACKAGE}
+        obstacle = _obstacle(number, tree, packages, missing)
+        given = set(_given(tree))
+        if obstacle is None:
+            for name in given:
+                missing.pop(name, None)
+        else:
+            found.append(obstacle)
+            missing |= dict.fromkeys(given, number)
+            _allow_imports(tree, missing, packages)
+    return found
+
+
+def page_imports(source: str) -> str:
+    """The imports of a cell that a page has, one on a line. They are done even if the rest of the cell cannot run.
+
+    >>> print(page_imports("import random, numpy\\nfrom collections import Counter, ChainMap\\nopen('x')"))
+    import random
+    from collections import Counter
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        tree = _python_of(source)
+    lines: list[str] = []
+    for statement in tree.body:
+        for alias, module in _aliases(statement):
+            if _has_module(module, alias.name):
+                renamed = f" as {alias.asname}" if alias.asname else ""
+                begin = f"from {module} import " if module else "import "
+                lines.append(begin + alias.name + renamed)
+    return "\n".join(lines)
+
+
+def _python_of(source: str) -> ast.Module:
+    """A source without its commands of a notebook, such as `%config`; without anything if it is not Python then."""
+    lines = ["" if line.lstrip().startswith(("%", "!", "?")) else line for line in source.split("\n")]
+    try:
+        return ast.parse("\n".join(lines))
+    except (SyntaxError, ValueError):
+        return ast.parse("")
+
+
+def _allow_imports(tree: ast.Module, missing: dict[str, int], packages: set[str]) -> None:
+    for statement in tree.body:
+        for alias, module in _aliases(statement):
+            if _has_module(module, alias.name):
+                missing.pop(alias.asname or alias.name, None)
+                if alias.name == PACKAGE:
+                    packages.add(alias.asname or alias.name)
+
+
+def _aliases(statement: ast.AST) -> Iterator[tuple[ast.alias, str]]:
+    """What a statement imports, each with the module that it comes from; "" for a module itself."""
+    if isinstance(statement, ast.Import):
+        yield from ((alias, "") for alias in statement.names)
+    elif isinstance(statement, ast.ImportFrom):
+        module = "." * statement.level + (statement.module or "")
+        yield from ((alias, module) for alias in statement.names)
+
+
+def _modules(tree: ast.Module) -> Iterator[ast.alias]:
+    return (alias for node in ast.walk(tree) for alias, module in _aliases(node) if not module)
+
+
+def _has_module(module: str, name: str) -> bool:
+    if not module:
+        return name in MODULES
+    names = MODULES.get(module, frozenset())
+    return names is None or name in names
+
+
+def _obstacle(number: int, tree: ast.Module, packages: set[str], missing: dict[str, int]) -> Obstacle | None:
+    """The first obstacle of a cell."""
+    for node in ast.walk(tree):
+        for alias, module in _aliases(node):
+            if not _has_module(module, alias.name):
+                name = f"{module}.{alias.name}" if module in MODULES else module or alias.name
+                return Obstacle(number, "import", name)
+    for name in _needed(tree):
+        if name in missing:
+            return Obstacle(number, "cell", name, missing[name])
+        if name in BUILTINS_WITHOUT and hasattr(builtins, name):
+            return Obstacle(number, "name", name)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            if isinstance(node.value, ast.Name) and node.value.id in packages:
+                if node.attr not in NAMES:
+                    return Obstacle(number, "name", f"{node.value.id}.{node.attr}")
+            elif node.attr in NOTEBOOK_ATTRIBUTES:
+                return Obstacle(number, "attribute", node.attr)
+        elif isinstance(node, (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.AsyncFunctionDef)):
+            return Obstacle(number, "name", "async")
+        elif isinstance(node, ast.Match):
+            return Obstacle(number, "name", "match")
+    return None
+
+
+def _given(tree: ast.AST) -> Iterator[str]:
+    """The names that a cell gives to later ones."""
+    for node in _own_nodes([tree]):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield node.name
+        else:
+            for alias, _ in _aliases(node):
+                yield (alias.asname or alias.name).split(".")[0]
+
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_LOOPS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def _own_nodes(waiting: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """The nodes in these that are in no function, class or comprehension of their own, besides these themselves."""
+    for node in waiting:
+        yield node
+        if not isinstance(node, (*_SCOPES, *_LOOPS)):
+            yield from _own_nodes(ast.iter_child_nodes(node))
+
+
+def _needed(tree: ast.Module) -> Iterator[str]:
+    """The names that a cell reads before it gives them, in the order of its statements."""
+    known: set[str] = set()
+    later = set(_given(tree))
+    for statement in tree.body:
+        # what functions read is there when they are called
+        inner = {name for node in _own_nodes([statement]) for name in _read_within(node)}
+        direct = [
+            node.id
+            for node in _own_nodes([statement])
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        ]
+        targets = set(_given(statement)) if not isinstance(statement, (ast.Assign, ast.AugAssign)) else set()
+        yield from (name for name in direct if name not in known | targets)
+        yield from sorted(inner - later)
+        known |= set(_given(statement))
+
+
+def _read_within(node: ast.AST) -> set[str]:
+    """The names that a function, a class or a comprehension reads and does not give itself."""
+    if not isinstance(node, (*_SCOPES, *_LOOPS)):
+        return set()
+    names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
+    given = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+    given |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+    given |= {part.name for part in ast.walk(node) if isinstance(part, (ast.FunctionDef, ast.ClassDef))}
+    given |= {alias.asname or alias.name for part in ast.walk(node) for alias, _ in _aliases(part)}
+    return {name.id for name in names if isinstance(name.ctx, ast.Load)} - given

@@ -1,0 +1,288 @@
+"""Runs the code cells of the notebooks in MicroPython, as a page does, and compares them with CPython."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.export.cell_obstacles import obstacles, page_imports
+from adaptoid_widget.layouts import data
+from adaptoid_widget.lessons import load, names
+from adaptoid_widget.locales import languages, words
+from tests.core.cells.test_syntax_rewriting import EXPRESSIONS
+from tests.portable.test_portable import RUNNER
+from tests.repetitions import repetitions
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+# by notebook, the code cells that cannot run in a page, and why
+CANNOT_RUN: dict[str, dict[int, str]] = {
+    "01-play": {
+        0: "a page has no aw.home",
+        11: "a page has no aw.share",
+    },
+    "02-inspect": {
+        12: "a page has no aw.sheet",
+        13: "page comes from code cell 12, which cannot run in a page",
+    },
+    "04-records": {
+        0: "a page has no module pathlib",
+        4: "folder comes from code cell 0, which cannot run in a page",
+        5: "path comes from code cell 4, which cannot run in a page",
+        6: "path comes from code cell 4, which cannot run in a page",
+        9: "folder comes from code cell 0, which cannot run in a page",
+        10: "folder comes from code cell 0, which cannot run in a page",
+        11: "folder comes from code cell 0, which cannot run in a page",
+    },
+    "06-the-game-in-numbers": {
+        0: "line 15 is not Python",
+        1: "numbers comes from code cell 0, which cannot run in a page",
+        2: "numbers comes from code cell 0, which cannot run in a page",
+        3: "starts comes from code cell 2, which cannot run in a page",
+        4: "apart comes from code cell 3, which cannot run in a page",
+        5: "plt comes from code cell 0, which cannot run in a page",
+        6: "standard comes from code cell 1, which cannot run in a page",
+        7: "GREEN comes from code cell 0, which cannot run in a page",
+        8: "numbers comes from code cell 0, which cannot run in a page",
+        9: "ladder comes from code cell 8, which cannot run in a page",
+        10: "numbers comes from code cell 0, which cannot run in a page",
+        11: "numbers comes from code cell 0, which cannot run in a page",
+        12: "HTML comes from code cell 0, which cannot run in a page",
+        13: "boards comes from code cell 11, which cannot run in a page",
+        14: "start_of comes from code cell 12, which cannot run in a page",
+        15: "numbers comes from code cell 0, which cannot run in a page",
+        16: "numbers comes from code cell 0, which cannot run in a page",
+    },
+    "14-write-your-own-lesson": {
+        0: "a page has no module pathlib",
+        1: "a page has no aw.Step",
+        2: "take comes from code cell 1, which cannot run in a page",
+        3: "lesson comes from code cell 1, which cannot run in a page",
+        4: "position comes from code cell 1, which cannot run in a page",
+        5: "position comes from code cell 1, which cannot run in a page",
+        6: "take comes from code cell 1, which cannot run in a page",
+        7: "hunger comes from code cell 6, which cannot run in a page",
+        8: "hunger comes from code cell 6, which cannot run in a page",
+        9: "a page has no aw.LessonError",
+        10: "hunger comes from code cell 6, which cannot run in a page",
+        11: "morning comes from code cell 10, which cannot run in a page",
+        12: "folder comes from code cell 0, which cannot run in a page",
+        13: "folder comes from code cell 0, which cannot run in a page",
+        14: "results comes from code cell 13, which cannot run in a page",
+        15: "hunger comes from code cell 6, which cannot run in a page",
+    },
+    "15-puzzles": {
+        0: "a page has no module adaptoid_widget.puzzles",
+        1: "a page has no aw.Puzzles",
+        2: "puzzles comes from code cell 1, which cannot run in a page",
+        3: "a page has no aw.Puzzles",
+        4: "a page has no module adaptoid_widget.core.goals.attempt",
+        5: "load comes from code cell 0, which cannot run in a page",
+        6: "easiest comes from code cell 5, which cannot run in a page",
+        7: "a page has no aw.Puzzles",
+    },
+}
+# cells of other authors: what MicroPython lacks, and what people write
+OTHERS = {
+    "collections": [
+        "from collections import Counter, OrderedDict, defaultdict, deque, namedtuple\nletters = Counter('abracadab')\nletters.update('ra')",  # noqa: E501
+        "print(letters.most_common(2), letters['z'], len(letters), letters.total(), sorted(letters))",
+        "letters",
+        "letters.update('bb'); letters.subtract({'a': 4}); letters['r'] += 1; letters",
+        "Counter(a=3, b=1) + Counter(b=2), Counter(a=3, b=1) - Counter(a=1, b=2), list(Counter(x=2).elements())",
+        "groups = defaultdict(list)\nfor word in 'one two three four'.split():\n    groups[len(word)].append(word)\ndict(groups)",  # noqa: E501
+        "groups[9], list(groups), [*deque([1, 2], 1)], OrderedDict(z=1, a=2)['a']",
+        "Point = namedtuple('Point', ['x', 'y']); Point(1, 'ü')",
+    ],
+    "dicts": [
+        "d = {'z': 1, 'a': 2}; d['m'] = 3; print(d, list(d), [*d.values()]); d",
+        "{**d, 'z': 0} | {'q': 1}, dict(d), dict(b=1, a=2), {k: v for k, v in d.items() if v > 1}",
+        "del d['z']; d.setdefault('y', 5); d.pop('a'), d.popitem(), d, d == {'m': 3}, isinstance(d, dict), 'm' in d",
+        "import json; json.dumps({'b': [1, {'a': None}], 'a': 2.5})",
+        "def f(**named): return sorted(named.items())\nf(**{'y': 1, 'x': 2}), '{a} {b}'.format(**{'a': 1, 'b': 2})",
+        "sorted({'x': 3, 'y': 1}.items(), key=lambda row: row[1]), max({'x': 3, 'y': 1}, key={'x': 3, 'y': 1}.get)",
+    ],
+    "random": [
+        "import random; random.seed(37); [random.random(), random.randint(1, 6), random.choice('abc')]",
+        "random.seed(2**70 + 5); [random.getrandbits(k) for k in (1, 31, 32, 33, 64)], random.uniform(1, 2)",
+        "cards = list(range(12)); random.seed(1); random.shuffle(cards); cards, random.sample(cards, 5)",
+        "dice = random.Random(7); dice.sample(range(100), 30), dice.choices('ab', [1, 9], k=8), dice.randrange(0, 90, 7)",  # noqa: E501
+        "[round(dice.gauss(0, 1), 9), round(dice.normalvariate(0, 1), 9), round(dice.expovariate(2), 9)]",
+        "[dice.triangular(0, 3), dice.sample(['a', 'b'], 3, counts=[2, 2])]",
+    ],
+    "itertools": [
+        "from itertools import *\nlist(product('ab', [1, 2])), list(permutations('abc', 2)), list(combinations('abcd', 3))",  # noqa: E501
+        "list(combinations_with_replacement('ab', 2)), list(accumulate([1, 2, 3])), list(pairwise('abc'))",
+        "[(key, list(group)) for key, group in groupby('aabba')], list(zip_longest('ab', 'c', fillvalue='-'))",
+        "list(chain('ab', [1])), list(chain.from_iterable(['ab', 'c'])), list(islice(count(5, 2), 2, 6, 2))",
+        "list(takewhile(str.isalpha, 'ab1c')), list(dropwhile(str.isalpha, 'ab1c')), list(islice(cycle('ab'), 5))",
+        "list(starmap(pow, [(2, 3)])), list(filterfalse(None, [0, 1])), list(compress('abc', [1, 0, 1])), list(repeat(1, 2))",  # noqa: E501
+    ],
+    "statistics": [
+        "import statistics; values = [3, 1, 4, 1, 5, 9, 2, 6]",
+        "statistics.mean(values), statistics.mean([1, 3]), statistics.median(values), statistics.mode(values)",
+        "[round(f(values), 9) for f in (statistics.stdev, statistics.pstdev, statistics.variance, statistics.fmean)]",
+        "statistics.quantiles(values), statistics.quantiles(values, n=10, method='inclusive'), statistics.multimode('aabb')",  # noqa: E501
+    ],
+    "sorting": [
+        "words = ['bb', 'a', 'cc', 'd']; words.sort(key=len); words, sorted(words, key=len, reverse=True)",
+        "sorted([('b', 1), ('a', 1)], key=lambda row: row[1]), list(zip([1], [2], strict=True)), repr('größe')",
+    ],
+    "values": [
+        "print('ö', ['ö', 'it\\'s'], ('x',), {1: 'a'}, None, 1.5, set())",
+        "print(1, end=''); print(2, 3, sep='-'); 'last'",
+        "None",
+        "x = 5; x",
+        "x;",
+        "if x:\n    x",
+        "[\n    x,\n    x + 1,\n]  # a comment",
+        "'two'; x + 1",
+        "def f(n):\n    'Doc.'\n    return n if n < 2 else f(n - 1) + f(n - 2)\n\n\nf(12)",
+        "class Box:\n    def __repr__(self): return '<Box>'\n    def _repr_html_(self): return '<b>box</b>'\nBox()",
+        "(first, *rest), last = 'abc', 'd'; first, rest, last, _",
+        "total = 0\nfor i, (a, *b) in enumerate([(1, 2, 3)]): total += a + sum(b)\ntotal",
+    ],
+}
+# the same expressions as in CPython
+OTHERS["rewritten"] = [
+    "a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",
+    *[source for source in EXPRESSIONS if "N{DIGIT" not in source],
+]
+# a siege in 129 positions takes a minute
+SLOW = {("12-the-siege", 3)} if repetitions(1, 0) else set()
+
+
+def cells_of(name: str) -> list[str]:
+    notebook = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text("utf-8"))
+    return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+ALL = {path.stem: cells_of(path.stem) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+
+
+def sources(name: str) -> list[str]:
+    """The cells of a notebook as a page runs them: of one that cannot run, only what it imports."""
+    blocked = {obstacle.cell for obstacle in obstacles(ALL[name])}
+    return [
+        page_imports(source) if number in blocked or (name, number) in SLOW else source
+        for number, source in enumerate(ALL[name])
+    ]
+
+
+def text_of(value: Any) -> str:
+    if isinstance(value, (aw.Board, aw.Lesson)) or not hasattr(value, "_repr_mimebundle_"):
+        return repr(value)
+    return str(value._repr_mimebundle_()["text/plain"])
+
+
+def in_cpython(cells: list[str]) -> list[list[str]]:
+    """What each cell prints, and its last value, with the package of a notebook."""
+    known: dict[str, Any] = {"__name__": "__main__"}
+    out: list[list[str]] = []
+    for source in cells:
+        tree = ast.parse(source)
+        shows = tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";")
+        last = tree.body.pop() if shows else None
+        printed, value = io.StringIO(), None
+        with contextlib.redirect_stdout(printed):
+            exec(compile(tree, "cell", "exec"), known)
+            if isinstance(last, ast.Expr):
+                value = eval(compile(ast.Expression(last.value), "cell", "eval"), known)
+        if value is not None:
+            known["_"] = value
+        texts = [printed.getvalue()] if printed.getvalue() else []
+        out.append(texts if value is None else [*texts, text_of(value)])
+    return out
+
+
+def texts_of(outputs: list[dict[str, Any]]) -> list[str]:
+    """The same of the outputs of a page; an error with its line, which no cell of CPython has."""
+    return [
+        output.get("text")
+        or output.get("data", {}).get("text/plain")
+        or f"line {output['line']}: {output['ename']}: {output['evalue']}"
+        for output in outputs
+    ]
+
+
+def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str, int], list[dict[str, Any]]]:
+    """The outputs of all cells in MicroPython, by notebook and number."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
+    page = {
+        "languages": [[tag, name, words(tag)] for tag, name in languages().items() if tag != "en"],
+        "boards": data(),
+        "lessons": {name: load(name).pack() for name in names()},
+        "notebooks": [[name, list(enumerate(cells))] for name, cells in notebooks.items()],
+    }
+    (folder / "page.json").write_text(json.dumps(page), "utf-8")
+    completed = subprocess.run(
+        [node, str(RUNNER), str(folder), "cell_steps", '["/python/page.json"]'],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert completed.returncode == 0, completed.stderr
+    rows = [json.loads(line) for line in completed.stdout.splitlines()]
+    return {(name, number): outputs for name, number, outputs in rows}
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], list[dict[str, Any]]]:
+    return run_in_page(tmp_path_factory.mktemp("page"), {**{name: sources(name) for name in ALL}, **OTHERS})
+
+
+def test_the_cells_that_cannot_run_are_known() -> None:
+    """Everything else runs in a page, as the next test shows."""
+    found = {name: {obstacle.cell: str(obstacle) for obstacle in obstacles(ALL[name])} for name in ALL}
+    assert {name: cells for name, cells in found.items() if cells} == CANNOT_RUN
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_cells_print_and_return_in_a_page_what_they_do_in_a_notebook(
+    name: str,
+    page: dict[tuple[str, int], list[dict[str, Any]]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # results are saved there; nobody takes time in a lesson
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("adaptoid_widget.widget.lesson.time", SimpleNamespace(monotonic=lambda: 0.0))
+    expected = in_cpython(sources(name))
+    assert [texts_of(page[name, number]) for number in range(len(expected))] == expected
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_cells_do_the_same(name: str, page: dict[tuple[str, int], list[dict[str, Any]]]) -> None:
+    for number, expected in enumerate(in_cpython(OTHERS[name])):
+        assert (number, texts_of(page[name, number])) == (number, expected)
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ("x = 1\n\n1 / 0", "line 3: ZeroDivisionError: divide by zero"),
+        ("x = 1\nif x\n  pass", "line 2: SyntaxError: invalid syntax"),
+        ("def f():\n    return [\n        missing]\nf()", "line 2: NameError: name 'missing' isn't defined"),
+        (
+            "import adaptoid_widget as aw\naw.Position.start().play('+A1')",
+            "line 2: IllegalTurn: No adaptoid of yours touches A1.",
+        ),
+        (
+            "import adaptoid_widget as aw\naw.Board().observe(print, 'positon')",
+            "line 2: ValueError: 'positon' cannot be observed; did you mean 'position'?",
+        ),
+    ],
+)
+def test_an_error_has_its_line_and_our_sentence(tmp_path: Path, source: str, error: str) -> None:
+    assert texts_of(run_in_page(tmp_path, {"": [source]})["", 0]) == [error]
