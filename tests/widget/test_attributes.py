@@ -277,11 +277,11 @@ def test_annotate_accepts_a_game_its_record_or_its_board() -> None:
         ("size", "startswith", "default_value"),
         ("language", "startswith", "info_text"),
         ("flipped", "bit_length", "default_value"),
-        ("white", "__call__", "fget"),
+        ("white", "startswith", "fget"),
     ],
 )
 def test_completion_offers_what_a_value_has(attribute: str, offered: str, other: str) -> None:
-    """An editor sees the text or the player, not the trait or the property."""
+    """An editor sees the text, or what a player can be, not the trait or the property."""
     jedi = pytest.importorskip("jedi")
     code = f"import adaptoid_widget as aw\nboard = aw.Board()\nboard.{attribute}."
     names = {completion.name for completion in jedi.Script(code).complete()}
