@@ -50,7 +50,7 @@ INPUTS = (
     "js/src/board/board.css",
     "js/src/board/painter.ts",
     "js/src/page/game_page.css",
-    "js/src/worker/page_worker.ts",
+    "js/src/worker/python_worker.ts",
     "js/tsconfig.json",
 )
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport\(?|@import)\s*["'](\.[^"']+)["']""")
