@@ -6,6 +6,7 @@ install from one needs no compiler.
 
 from __future__ import annotations
 
+import ast
 import gzip
 import hashlib
 import json
@@ -77,16 +78,42 @@ def archive(files: dict[str, str]) -> bytes:
 
 
 def sources() -> dict[str, str]:
-    """The Python files of a page by path: all of core, and stand-ins for the standard library.
+    """The Python files of a page by path: what the modules of `core.page` import, and stand-ins for Python's library.
 
-    The package's own `__init__` is empty, since it imports what only a notebook has.
+    What only code cells need is not among them, since no page has cells. The package's own `__init__` is empty: it
+    imports what only a notebook has.
     """
+    found: set[Path] = set()
+    waiting = [*(PACKAGE / "core" / "page").glob("*.py")]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imported(path)
     files = {"adaptoid_widget/__init__.py": ""}
-    for path in sorted((PACKAGE / "portable").glob("*.py")):
-        files[path.name] = path.read_text("utf-8")
-    for path in sorted((PACKAGE / "core").rglob("*.py")):
-        files[f"adaptoid_widget/{path.relative_to(PACKAGE).as_posix()}"] = path.read_text("utf-8")
+    for path in sorted(found):
+        inside = path.relative_to(PACKAGE)
+        name = path.name if inside.parts[0] == "portable" else f"adaptoid_widget/{inside.as_posix()}"
+        files[name] = path.read_text("utf-8")
     return files
+
+
+def _imported(path: Path) -> list[Path]:
+    """The files of core and the stand-ins that a file imports, with the packages that they are in."""
+    out: list[Path] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            out += [PACKAGE / "portable" / f"{alias.name}.py" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            out.append(PACKAGE / "portable" / f"{node.module}.py")
+        elif isinstance(node, ast.ImportFrom):
+            base = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            out.append(base.with_suffix(".py"))
+            out += [base / f"{alias.name}.py" for alias in node.names]
+    out += [
+        folder / "__init__.py" for module in out for folder in module.parents if PACKAGE in folder.parents
+    ]
+    return [module for module in out if module.is_file()]
 
 
 if __name__ == "__main__":
