@@ -424,6 +424,7 @@ def _sort(values: List[Any], key: Optional[Callable[[Any], Any]] = None, reverse
 
 def method(value: Any, name: str) -> Any:
     """A method of a value, or of one of the classes `str`, `list` and `int`."""
+    function: Any
     if value is str or isinstance(value, str):
         function = _OF_TEXTS.get(name)
     elif value is list or isinstance(value, list):

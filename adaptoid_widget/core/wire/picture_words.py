@@ -130,7 +130,7 @@ def text_board(
     adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2
     """
     starving = position.starving() if marks_starving and position.winner is None else ()
-    tokens = OrderedDict([(cell, " · ") for cell in position.layout.cells])
+    tokens: Dict[str, str] = OrderedDict([(cell, " · ") for cell in position.layout.cells])
     for cell, piece in position.pieces.items():
         tokens[cell] = token(piece) + ("*" if cell in starving else "")
     lines = [status, ""]

@@ -48,8 +48,9 @@ with deferred_interrupt():
     from numba.core.compiler import CompileResult
 
     # imports what numba would import at the first compilation
-    registry.cpu_target.typing_context.refresh()
-    registry.cpu_target.target_context.refresh()
+    _cpu: Any = registry.cpu_target
+    _cpu.typing_context.refresh()
+    _cpu.target_context.refresh()
 
 # numba's own annotations do not fit these uses
 _njit: Any = numba.njit
