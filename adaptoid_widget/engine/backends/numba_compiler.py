@@ -48,9 +48,9 @@ with deferred_interrupt():
     from numba.core.compiler import CompileResult
 
     # imports what numba would import at the first compilation
-    _cpu: Any = registry.cpu_target
-    _cpu.typing_context.refresh()
-    _cpu.target_context.refresh()
+    _target: Any = registry.cpu_target
+    _target.typing_context.refresh()
+    _target.target_context.refresh()
 
 # numba's own annotations do not fit these uses
 _njit: Any = numba.njit
@@ -59,7 +59,6 @@ _named_tuple: Any = types.NamedTuple
 _on_stack: Any = cgutils.alloca_once
 _CompileResult: Any = CompileResult
 _dumps: Any = serialize.dumps
-_target: Any = registry.cpu_target
 
 WORD = ir.IntType(64)
 
