@@ -163,6 +163,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", type=int, default=LOWEST, dest="lowest", help="the first level")
     parser.add_argument("--to", type=int, default=HIGHEST, dest="highest", help="the last level")
+    parser.add_argument(
+        "--against", action="append", choices=OPPONENTS, help="only this opponent; you can repeat it"
+    )
     parser.add_argument("--workers", type=int, help="processes, by default one per processor")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--save", action="store_true", help="write the scores to docs/figures.json")
@@ -172,6 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         (level, against)
         for level in range(options.highest, options.lowest - 1, -1)
         for against in reversed(OPPONENTS)
+        if against in (options.against or OPPONENTS)
     ]
     with processes(options.workers) as executor:
         tasks = [executor.submit(measure, *place, options.games, options.seed) for place in places]
