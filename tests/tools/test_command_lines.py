@@ -1,4 +1,4 @@
-"""Every tool prints its help."""
+"""Every tool prints its help; `dev.py` and the build run the modules of `tools/setup`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
     for path in sorted(ROOT.glob("tools/**/*.py"))
-    if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+    if "setup" not in path.parts and '__name__ == "__main__"' in path.read_text(encoding="utf-8")
 ]
 
 
