@@ -180,7 +180,7 @@ def test_values_from_before_a_reload_are_explained(monkeypatch: pytest.MonkeyPat
     present = type("Game", (aw.Game,), {})
     monkeypatch.setattr(game_module, "Game", present)
     board = aw.Board()
-    monkeypatch.setattr("adaptoid_widget.widget.board.Game", present)
+    monkeypatch.setattr("adaptoid_widget.core.session.board_methods.Game", present)
     with pytest.raises(
         TypeError, match=r"not a Game from before the package was loaded again; restart the kernel"
     ):
