@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -82,5 +83,8 @@ except KeyboardInterrupt:
     print("stopped,", end=" ")
 print("compiled" if backend().compiled else "interpreted")
 """
-    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
+    environment = {**os.environ, "ADAPTOID_BACKEND": "numba"}
+    run = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=False, env=environment
+    )
     assert run.stdout == "stopped, compiled\n", run.stderr
