@@ -323,16 +323,18 @@ function open(): void {
     language = chooser.value;
     speak();
   });
-  for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {
+  const choosers = document.querySelectorAll<HTMLInputElement>("input[type=file]");
+  const take = (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])].map((file) => ({
+      path: file.webkitRelativePath || file.name,
+      file,
+    }));
+    attempt(() => add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path))));
+    input.value = "";
+  };
+  for (const input of choosers) {
     on(element(`${input.id}-button`), "click", () => input.click());
-    on(input, "change", () => {
-      const files = [...(input.files ?? [])].map((file) => ({
-        path: file.webkitRelativePath || file.name,
-        file,
-      }));
-      attempt(() => add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path))));
-      input.value = "";
-    });
+    on(input, "change", () => take(input));
   }
   on(roster, "input", () => attempt(async () => void (await draw())));
   on(element("class-csv"), "click", () => attempt(save));
@@ -360,6 +362,8 @@ function open(): void {
   listen();
   attempt(async () => void (await starting));
   speak();
+  // chosen before this script ran
+  for (const input of choosers) if (input.files?.length) take(input);
 }
 
 if (config.kind === "class") open();
