@@ -16,7 +16,7 @@ from ipywidgets import Layout as CssLayout
 from ipywidgets.widgets.widget import _instances
 
 from ..attributes import KnownAttributes, similar_word, suggest_keywords
-from ..core.game.game import STANDARD, Game
+from ..core.game.game import Game, game_from_start
 from ..core.host.host import did_you_mean, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError, check_flags, plain_value
@@ -289,13 +289,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
                 "first and then set board.layout"
             )
         interactive, flipped, coordinates = map(plain_value, (interactive, flipped, coordinates))
-        begin = start_of(start)
-        if isinstance(begin, Game):
-            if (variant, str(layout), tuple(switches)) != STANDARD:
-                raise GameError("a game says its variant, layout and switches itself; leave these out")
-            game = begin
-        else:
-            game = Game(begin, variant, layout, switches)
+        game = game_from_start(start_of(start), variant, layout, switches)
         settings = {
             "aids": aids,
             "interactive": interactive,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
-from ..game.game import STANDARD, Game
+from ..game.game import Game, game_from_start
 from ..game.headers import PLAYER_HEADERS
 from ..game.records import has_record
 from ..host.host import check_attribute, did_you_mean, public_names, type_name
@@ -126,13 +126,7 @@ class CellBoard(BoardMethods):
         red: Any = None,
     ) -> None:
         wording = wording_of(language)
-        begin = _start_of(start)
-        if isinstance(begin, Game):
-            if (variant, str(layout), tuple(switches)) != STANDARD:
-                raise GameError("a game says its variant, layout and switches itself; leave these out")
-            game = begin
-        else:
-            game = Game(begin, variant, layout, switches)
+        game = game_from_start(_start_of(start), variant, layout, switches)
         settings = {
             "aids": aids,
             "interactive": interactive,
@@ -142,21 +136,6 @@ class CellBoard(BoardMethods):
         }
         session = Session(game, "board", wording, **settings)
         add_editor(session)
-        self._bind(session)
-        session.board = "cell-board-%d" % cell_host().add_board(self)
-        for color, player in (("W", white), ("B", black), ("R", red)):
-            if player is not None:
-                self._set_player(color, player)
-
-    @staticmethod
-    def of_session(session: Session) -> CellBoard:
-        """The board of a session that the page shows already."""
-        board: CellBoard = CellBoard.__new__(CellBoard)
-        board._bind(session)
-        return board
-
-    def _bind(self, session: Session) -> None:
-        """Follow a session."""
         self._session = session
         self._transaction = _Transaction(self)
         self._players: Dict[str, Callable[[Position], Any]] = {}
@@ -165,6 +144,10 @@ class CellBoard(BoardMethods):
         self._is_settling = False
         self._noted = self._state()
         session.add_hooks(_Hooks(self))
+        session.board = "cell-board-%d" % cell_host().add_board(self)
+        for color, player in (("W", white), ("B", black), ("R", red)):
+            if player is not None:
+                self._set_player(color, player)
 
     def __repr__(self) -> str:
         position = self._session.position

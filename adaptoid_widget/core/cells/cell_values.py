@@ -278,8 +278,6 @@ def _translate(value: str, table: Any) -> str:
 
 # the letters of Latin, Greek and Cyrillic alphabets whose small form lies a fixed number of places after the capital
 _CASES = ((0xC0, 0xD6, 32), (0xD8, 0xDE, 32), (0x391, 0x3A9, 32), (0x410, 0x42F, 32), (0x400, 0x40F, 80))
-# where small letters follow their capitals one by one
-_PAIRS = (0x100, 0x17F)
 
 
 def lower(value: str) -> str:

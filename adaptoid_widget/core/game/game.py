@@ -32,6 +32,13 @@ def _position_of(text: str) -> Position:
         raise error.of("or write %s='%s'" % (name, text))
 
 
+def _check_left_out(
+    what: str, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]
+) -> None:
+    if (variant, str(layout), tuple(switches)) != STANDARD:
+        raise GameError("%s says its variant, layout and switches itself; leave these out" % what)
+
+
 _ATTRIBUTES = ("damage", "dropped", "guard", "opening", "read_from", "watchers")
 
 
@@ -94,8 +101,7 @@ class Game(PublicNames):
         self.opening: Optional[OpenStart] = None
         """The open start (R5); None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
-            if (variant, str(layout), tuple(switches)) != STANDARD:
-                raise GameError("a position says its variant, layout and switches itself; leave these out")
+            _check_left_out("a position", variant, layout, switches)
             self._tree = Tree(_position_of(start) if isinstance(start, str) else start)
         elif start == "open" or (
             start is None and str(layout) != "hex4" and len(variant_named(variant).colors) == 2
@@ -693,6 +699,24 @@ class Game(PublicNames):
         from .records import read_record
 
         return read_record(Game, text, lenient)
+
+
+def game_from_start(
+    start: Union[Game, Position, str, None],
+    variant: str = "adaptoid",
+    layout: Union[str, Layout] = "hex4",
+    switches: Union[str, Tuple[str, ...]] = (),
+) -> Game:
+    """The game itself, or one that begins from a start as in `Game`. Raises as `Game`.
+
+    >>> game = Game()
+    >>> game_from_start(game) is game, game_from_start(None, layout="hex5")
+    (True, <Game: open start on hex5>)
+    """
+    if not isinstance(start, Game):
+        return Game(start, variant, layout, switches)
+    _check_left_out("a game", variant, layout, switches)
+    return start
 
 
 def variant_of(game: Game) -> Variant:
