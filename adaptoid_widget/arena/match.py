@@ -22,6 +22,7 @@ from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
 from ..core.rules.variants import COLORS, first_variant_for
+from ..core.search.player_settings import MAX_SEED
 from ..engine.cancel import check_seconds
 from ..engine.warmup import prepare
 from ..progress_bar import progress_bar
@@ -31,7 +32,7 @@ from .match_result import ColorAssignment, MatchResult, Tally, color_assignments
 from .openings import opening
 from .play_game import GameOutcome, forfeited, play_game
 from .player_api import Chooser, PlayerError, name_for
-from .players import MAX_SEED, AnyPlayer, mixed_seed, searches
+from .players import AnyPlayer, mixed_seed, searches
 from .remote.executors import InlineExecutor, give_up, processes, shares_memory, workers_of
 from .remote.packing import NotTransferable, PackedPlayer, close_all, pack, pack_local, player_for_game
 from .specs import as_player

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..core.rules import random_play
 from ..core.rules.errors import GameError, whole_number
 from ..core.rules.position import Position
-from .players import MAX_SEED, mixed_seed, random_turn
+from ..core.search.player_settings import MAX_SEED
+from .players import mixed_seed, random_turn
 
 MIN_TURNS, MAX_TURNS = 2, 6
 """The number of random turns with two colours; half as many again with three."""

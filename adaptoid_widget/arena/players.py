@@ -12,15 +12,13 @@ from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn, turn_from_discs
 from ..core.search.levels import (
-    HIGHEST,
-    LOWEST,
     MAX_MB,
     SEARCH_LIMITS,
     SHORT_SIGHTED,
     SearchLimits,
-    level_in,
     megabytes_for,
 )
+from ..core.search.player_settings import MAX_SEED, PlayerSettings
 from ..core.tactics import weak_players
 from ..engine.cancel import Stop, check_seconds
 from .player_api import Chooser, PlayerBase, check_going_on, name_for
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from ..engine.search import Searcher
 
 AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str | int"
-
-MAX_SEED = 2**31 - 1
 
 
 class _ComputerPlayer(PlayerBase):
@@ -57,7 +53,7 @@ class _ComputerPlayer(PlayerBase):
         return hash((type(self), *self.__getstate__().values()))
 
 
-class Player(_ComputerPlayer):
+class Player(PlayerSettings, _ComputerPlayer):
     """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` (positions) sets its strength.
 
     A level is a number, or a text such as "level:3".
@@ -75,14 +71,6 @@ class Player(_ComputerPlayer):
     True
     """
 
-    level: int | None
-    """The strength from 1 (a child who knows the rules) to 10, or None."""
-    seconds: float | None
-    """The time for a turn, or None."""
-    nodes: int | None
-    """The number of positions for a turn, or None."""
-    seed: int
-    """Decides between equal turns."""
     _settings = ("level", "seconds", "nodes", "seed", "_name")
 
     @suggest_keywords
@@ -95,15 +83,9 @@ class Player(_ComputerPlayer):
         seed: int = 0,
         name: str | None = None,
     ) -> None:
-        limits = [limit for limit, value in _limits(level, seconds, nodes) if value is not None]
-        if len(limits) != 1:
-            names = " and ".join(limits) or "none of them"
-            raise ValueError(f"give a player exactly one of level, seconds and nodes; {names} was given")
-        number = level_in(level)
-        self.level = None if level is None else whole_number(number or level, "level", LOWEST, HIGHEST)
-        self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
-        self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0)
-        self.seed = whole_number(seed, "seed", 0, MAX_SEED)
+        self._set_strength(level, seconds, nodes, seed)
+        if seconds is not None:
+            self.seconds = check_seconds(seconds, "seconds")
         self._name = None if name is None else name_for(name)
         self._reset()
 
@@ -114,24 +96,11 @@ class Player(_ComputerPlayer):
     @property
     def name(self) -> str:
         """The name in records and tables, by default from its strength. It may be assigned."""
-        if self._name is not None:
-            return self._name
-        if self.level is not None:
-            return f"level {self.level}"
-        return f"{self.seconds:g} s" if self.seconds is not None else f"{self.nodes} nodes"
+        return super().name
 
     @name.setter
     def name(self, name: str | None) -> None:
         self._name = name
-
-    def __repr__(self) -> str:
-        limits = _limits(self.level, self.seconds, self.nodes)
-        arguments = [f"{limit}={value!r}" for limit, value in limits if value is not None]
-        if self.seed:
-            arguments.append(f"seed={self.seed}")
-        if self._name is not None:
-            arguments.append(f"name={self._name!r}")
-        return f"Player({', '.join(arguments)})"
 
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
         """Choose a turn, or the rest of the one under way. Once stopped, return the best so far.
@@ -181,12 +150,6 @@ class Player(_ComputerPlayer):
             position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
         )
         return result.lines[0].turns[0]
-
-
-def _limits(
-    level: int | str | None, seconds: float | None, nodes: int | None
-) -> tuple[tuple[str, float | str | None], ...]:
-    return ("level", level), ("seconds", seconds), ("nodes", nodes)
 
 
 def level_reply(position: Position, level: int) -> Turn:

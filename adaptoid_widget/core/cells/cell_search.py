@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Callable, Optional, Sequence, Union
 
 from ..game.marks import Marks
@@ -13,8 +12,8 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.analysis_content import AnalysisContent, marks_of
 from ..search.deepening import ALL_TURNS, Progress
-from ..search.levels import HIGHEST, LOWEST, SHORT_SIGHTED, level_in
-from ..search.remote_search import RemoteSearch, SearchMessage
+from ..search.levels import SHORT_SIGHTED
+from ..search.player_settings import MAX_SEED, PlayerSettings
 from ..search.runner import SearchRequest, level_request
 from ..tactics import weak_players
 from .cell_host import cell_host
@@ -23,7 +22,6 @@ from .cell_pictures import CellPicture, picture
 # the default time of an analysis, and the longest, in seconds
 SECONDS = 1.0
 MAX_SECONDS = 60.0
-MAX_SEED = 2**31 - 1
 
 Find = Callable[[SearchRequest], Progress]
 """Searches, and returns what was found at the end."""
@@ -43,19 +41,6 @@ def _search() -> CellSearch:
     if search is None:
         raise HostError("this page has no search; levels 1 to 3 play without one")
     return search
-
-
-def search_by_messages(ask: Callable[[str], str], weights: SearchMessage) -> CellSearch:
-    """A search whose requests a host answers at once, as JSON. `weights` are those of `RemoteSearch`."""
-
-    def find(request: SearchRequest) -> Progress:
-        search = RemoteSearch(request, weights)
-        while not search.done:
-            search.answer(json.loads(ask(json.dumps(search.request))))
-        assert search.progress is not None
-        return search.progress
-
-    return CellSearch(find, lambda players: weights[str(players)])
 
 
 class CellAnalysis(AnalysisContent):
@@ -124,7 +109,7 @@ def _going_on(source: Any) -> Position:
     return position
 
 
-class CellPlayer(PublicNames):
+class CellPlayer(PlayerSettings, PublicNames):
     """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` (positions) sets its strength.
 
     A level is a number, or a text such as "level:3". Calling it with a position returns a turn. With a level or nodes,
@@ -146,35 +131,8 @@ class CellPlayer(PublicNames):
         seed: int = 0,
         name: Optional[str] = None,
     ) -> None:
-        limits = [("level", level), ("seconds", seconds), ("nodes", nodes)]
-        given = [limit for limit, value in limits if value is not None]
-        if len(given) != 1:
-            names = " and ".join(given) or "none of them"
-            raise ValueError("give a player exactly one of level, seconds and nodes; %s was given" % names)
-        number = level_in(level)
-        self.level = None if level is None else whole_number(number or level, "level", LOWEST, HIGHEST)
-        self.seconds = seconds
-        self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0)
-        self.seed = whole_number(seed, "seed", 0, MAX_SEED)
+        self._set_strength(level, seconds, nodes, seed)
         self._name = name
-
-    @property
-    def name(self) -> str:
-        """The name in records, by default from its strength."""
-        if self._name is not None:
-            return self._name
-        if self.level is not None:
-            return "level %d" % self.level
-        return "%g s" % self.seconds if self.seconds is not None else "%d nodes" % (self.nodes or 0)
-
-    def __repr__(self) -> str:
-        limits = [("level", self.level), ("seconds", self.seconds), ("nodes", self.nodes)]
-        arguments = ["%s=%r" % limit for limit in limits if limit[1] is not None]
-        if self.seed:
-            arguments.append("seed=%d" % self.seed)
-        if self._name is not None:
-            arguments.append("name=%r" % self._name)
-        return "Player(%s)" % ", ".join(arguments)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CellPlayer) and repr(self) == repr(other)
