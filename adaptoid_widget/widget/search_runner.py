@@ -288,10 +288,11 @@ class KernelRunner(SearchRunner):
                 del self._running[running.purpose]
                 running.listener = None
             listener(news)
-        if news.done:
-            running.ended.set()
+        # before the end is told: who waits for it finds the failure printed
         if news.failure is not None:
             print_failure(news.failure)
+        if news.done:
+            running.ended.set()
 
 
 def print_failure(error: Exception) -> None:
