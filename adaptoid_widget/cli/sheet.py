@@ -13,9 +13,14 @@ from .arguments import add_command
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    sheet = add_command(commands, "sheet", "write a page to print: all the rules, a lesson, or positions")
+    sheet = add_command(
+        commands, "sheet", "write a page to print: all the rules, a lesson, positions, or a game"
+    )
     sheet.add_argument(
-        "what", metavar="WHAT", nargs="+", help="rules, a lesson by its name or file, or position texts"
+        "what",
+        metavar="WHAT",
+        nargs="+",
+        help="rules, a lesson by its name or file, position texts, or a record",
     )
     sheet.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
     sheet.add_argument("--title", default="", help="the page's heading")
@@ -26,6 +31,12 @@ def add(commands: Any) -> None:
         action=argparse.BooleanOptionalAction,
         default=True,
         help="end a lesson with a page of its solutions",
+    )
+    sheet.add_argument(
+        "--every",
+        type=int,
+        metavar="N",
+        help="print a whole game, with a diagram after every N turns and at comments (0: only at comments)",
     )
     sheet.set_defaults(run=run_sheet)
 
@@ -39,7 +50,12 @@ def run_sheet(options: argparse.Namespace) -> int:
         content = "rules" if content == ["rules"] else from_argument(content[0])
     solutions = options.solutions if isinstance(content, LessonContent) else ()
     page = sheet(
-        content, title=options.title, solutions=solutions, size=options.size, language=options.language
+        content,
+        title=options.title,
+        solutions=solutions,
+        every=options.every,
+        size=options.size,
+        language=options.language,
     )
     print(page.save(options.output))
     return 0

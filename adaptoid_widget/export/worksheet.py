@@ -1,18 +1,22 @@
-"""`aw.sheet`: a printable sheet of positions or of a lesson as one HTML file, with lines for answers."""
+"""`aw.sheet`: a page to print, as one HTML file: positions or a lesson with lines for answers, or a whole game."""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from ..arena.players import level_reply
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
+from ..core.game.headers import PLAYER_HEADERS
+from ..core.game.record_writing import turn_line
+from ..core.game.tree import Node
 from ..core.host.host import public_names, type_name
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
@@ -23,6 +27,7 @@ from ..core.rules.variants import VARIANTS, sides
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.rich_text import in_language, plain
 from ..core.teaching.solver import solutions as right_turns
+from ..core.wire.snapshot import status
 from ..picture import Picture, breakable, picture
 from ..source_hashes import check_unpacked
 from ..storage.atomic import named, write
@@ -42,6 +47,34 @@ _MAX_DISC = 13
 _PIXELS_PER_MM = 96 / 25.4
 # the longer side of a diagram in a notebook, in pixels
 _PREVIEW_SIZE = 480
+_SMALLER = "body{font-size:9pt}.row{gap:6mm;margin-bottom:3mm}header{margin-bottom:4mm}"
+
+
+@overload
+def sheet(
+    positions: Any,
+    *,
+    title: str = "",
+    columns: int = 2,
+    answers: int = 2,
+    captions: str | Sequence[str | None] = (),
+    solutions: bool | Sequence[str | Turn | None] = (),
+    every: None = None,
+    size: str = "A4",
+    language: str = "en",
+) -> Sheet: ...
+
+
+@overload
+def sheet(
+    positions: Any,
+    *,
+    every: int,
+    title: str = "",
+    columns: int = 2,
+    size: str = "A4",
+    language: str = "en",
+) -> GameSheet: ...
 
 
 @suggest_keywords
@@ -53,9 +86,10 @@ def sheet(
     answers: int = 2,
     captions: str | Sequence[str | None] = (),
     solutions: bool | Sequence[str | Turn | None] = (),
+    every: int | None = None,
     size: str = "A4",
     language: str = "en",
-) -> Sheet:
+) -> Sheet | GameSheet:
     """A printable sheet: numbered diagrams, each with the side to move, the position's text and lines for answers.
 
     `sheet("rules")` is one page with all the rules; only `title`, `size` and `language` apply to it.
@@ -70,6 +104,10 @@ def sheet(
     diagram: below it, or beside it if `columns` is 1. `size` is "A4" or "letter". A notebook shows the sheet; `save`
     writes it to an HTML file that needs no network.
 
+    With `every`, `positions` is a Game or a Board, and the sheet is the whole game to play through on a real board: all
+    turns with their numbers, comments and variations, and a diagram at the start, after every `every` turns, where a
+    turn has a comment or marks, and at the end. `every=0` leaves out those after a number of turns.
+
     Raises TextError, with the number of the position, for an invalid text; TypeError for something that is not a
     position; GameError for an unknown or invalid lesson; ValueError for other invalid arguments; OSError.
 
@@ -77,8 +115,12 @@ def sheet(
     <Sheet 'Warm up': 1 position, A4>
     >>> sheet("fork", language="de")
     <Sheet '7 · Die Gabel': 9 positions, A4>
+    >>> sheet(Game().play("+D3").play("+D5"), every=10, title="Sunday")
+    <GameSheet 'Sunday': 2 turns, A4>
     """
     check_unpacked()
+    if every is not None:
+        return _of_game(positions, every, title, columns, size, wording_of(language))
     if isinstance(positions, str) and positions == "rules":
         return _rules(title, size, wording_of(language))
     lesson = lesson_in(positions)
@@ -171,6 +213,16 @@ def _solution(step: LessonStep, wording: Wording) -> str:
     return wording.sentences["list.sentence"].join(sentences)
 
 
+def _of_game(source: Any, every: int, title: str, columns: int, size: str, wording: Wording) -> GameSheet:
+    game = getattr(source, "game", source)
+    if not isinstance(game, Game):
+        raise TypeError(f"with every, a sheet prints a Game or a Board, not {type_name(source)}")
+    if not game.started:
+        raise GameError("an unfinished open start has no turns to print")
+    # a board plays on, a sheet stays
+    return GameSheet(copy(game), title, columns, size, wording, every)
+
+
 def _rules(title: str, size: str, wording: Wording) -> Sheet:
     language = wording.language
     rules = json.loads((ROOT / "data" / "rules_sheet.json").read_text("utf-8"))
@@ -207,15 +259,75 @@ def _one_each(name: str, texts: Iterable[str | Turn | None], count: int) -> tupl
     return filled or ("",) * count
 
 
+class Printed:
+    """A page to print: its title, its columns and the size of the paper."""
+
+    __dir__ = public_names
+
+    title: str
+    columns: int
+    size: str
+    wording: Wording
+
+    def _check_paper(self) -> None:
+        if not isinstance(self.title, str):
+            raise TypeError(f"a title is a text, not {type_name(self.title)}")
+        object.__setattr__(self, "columns", whole_number(self.columns, "columns", 1, MAX_COLUMNS))
+        if self.size not in list(PAPER):
+            raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
+
+    def _described(self, count: int, what: str) -> str:
+        name = f" {self.title!r}" if self.title else ""
+        return f"<{type(self).__name__}{name}: {count} {what}{'' if count == 1 else 's'}, {self.size}>"
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the sheet to an HTML file; return its path. Raises ValueError for another kind of file, OSError.
+
+        Open it in a browser and print it, on paper or as PDF.
+        """
+        target = named(path, "sheet.html")
+        write(target, page_bytes(self.html))
+        return target
+
+    @property
+    def html(self) -> str:
+        """The sheet as an HTML page without scripts that needs no network."""
+        raise NotImplementedError
+
+    def _page(self, title: str, *body: str, more_style: str = "") -> str:
+        style = more_style + render(
+            "sheet.css",
+            {
+                "size": self.size,
+                "columns": str(self.columns),
+                "diagram_width": str(_MAX_DIAGRAM[1][0]),
+                "paper_width": f"{PAPER[self.size]:g}",
+            },
+        )
+        slots = {
+            "language": escape(self.wording.language),
+            "policy": policy(style, "data:"),
+            "title": escape(title or "Adaptoid"),
+            "style": style,
+            "body": "\n".join(filter(None, body)),
+        }
+        return render("sheet.html", slots)
+
+    def _printed(self, diagram: Picture) -> Picture:
+        """The picture in greys, as large as its column allows."""
+        _, _, width, height = diagram.frame
+        max_width, max_height = _MAX_DIAGRAM[self.columns]
+        disc = min(max_width / width, max_height / height, _MAX_DISC)
+        return replace(diagram, theme="print", size=disc * max(width, height) * _PIXELS_PER_MM)
+
+
 @dataclass(frozen=True, repr=False)
-class Sheet:
+class Sheet(Printed):
     """The result of `sheet`: pictures with their texts, and the size of the paper. `save` writes the file to print.
 
     >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up").html[:15]
     '<!doctype html>'
     """
-
-    __dir__ = public_names
 
     pictures: tuple[Picture, ...]
     title: str
@@ -231,53 +343,20 @@ class Sheet:
     """The numbers, from 0, of the diagrams that ask for nothing."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.title, str):
-            raise TypeError(f"a title is a text, not {type_name(self.title)}")
-        keep = object.__setattr__
-        keep(self, "columns", whole_number(self.columns, "columns", 1, MAX_COLUMNS))
-        keep(self, "answers", whole_number(self.answers, "answers", 0, MAX_ANSWERS))
-        if self.size not in list(PAPER):
-            raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
+        self._check_paper()
+        object.__setattr__(self, "answers", whole_number(self.answers, "answers", 0, MAX_ANSWERS))
 
     def __repr__(self) -> str:
-        count = len(self.pictures)
-        name = f" {self.title!r}" if self.title else ""
-        return f"<Sheet{name}: {count} position{'s' if count > 1 else ''}, {self.size}>"
-
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the sheet to an HTML file; return its path. Raises ValueError for another kind of file, OSError.
-
-        Open it in a browser and print it, on paper or as PDF.
-        """
-        target = named(path, "sheet.html")
-        write(target, page_bytes(self.html))
-        return target
+        return self._described(len(self.pictures), "position")
 
     @property
     def html(self) -> str:
         """The sheet as an HTML page without scripts that needs no network."""
-        style = render(
-            "sheet.css",
-            {
-                "size": self.size,
-                "columns": str(self.columns),
-                "diagram_width": str(_MAX_DIAGRAM[1][0]),
-                "paper_width": f"{PAPER[self.size]:g}",
-            },
-        )
-        if not self.is_exercise:
-            # the texts are longer, and all stand on one page
-            style += "body{font-size:9pt}.row{gap:6mm;margin-bottom:3mm}header{margin-bottom:4mm}"
+        # the texts of the rules are longer, and all stand on one page
+        smaller = "" if self.is_exercise else _SMALLER
         diagrams = [self._diagram(index) for index in range(len(self.pictures))]
         rows = [_block("div", "row", *row) for row in self._rows(diagrams)]
-        slots = {
-            "language": escape(self.wording.language),
-            "policy": policy(style, "data:"),
-            "title": escape(self.title or "Adaptoid"),
-            "style": style,
-            "body": "\n".join(filter(None, [self._header(), *rows, self._solution_page()])),
-        }
-        return render("sheet.html", slots)
+        return self._page(self.title, self._header(), *rows, self._solution_page(), more_style=smaller)
 
     def _rows(self, diagrams: Sequence[str]) -> list[Sequence[str]]:
         return [diagrams[first : first + self.columns] for first in range(0, len(diagrams), self.columns)]
@@ -315,13 +394,6 @@ class Sheet:
         # below a list, the line would belong to its last item
         between = "\n" if "\n" in caption else self.wording.sentences["list.sentence"]
         return between.join(filter(None, [caption, _to_move(self.pictures[index], self.wording)]))
-
-    def _printed(self, diagram: Picture) -> Picture:
-        """The picture in greys, as large as its column allows."""
-        _, _, width, height = diagram.frame
-        max_width, max_height = _MAX_DIAGRAM[self.columns]
-        disc = min(max_width / width, max_height / height, _MAX_DISC)
-        return replace(diagram, theme="print", size=disc * max(width, height) * _PIXELS_PER_MM)
 
     def _solution_page(self) -> str:
         if not any(self.solutions):
@@ -361,6 +433,128 @@ class Sheet:
             return ""
         note = say("sheet.besides", {"parts": parts})
         return f"\n<p>{escape(note)}</p>"
+
+
+@dataclass(frozen=True, repr=False)
+class GameSheet(Printed):
+    """A whole game to print: its turns with their numbers, its notes, and diagrams. `save` writes the file to print.
+
+    >>> game = Game().play("+D3").play("D6+L")
+    >>> len(sheet(game, every=1).pictures)
+    3
+    """
+
+    game: Game
+    title: str
+    columns: int
+    size: str
+    wording: Wording = ENGLISH
+    every: int = 10
+    """After how many turns there is a diagram; 0 for diagrams only where a turn has a comment or marks."""
+
+    def __post_init__(self) -> None:
+        self._check_paper()
+        object.__setattr__(self, "every", whole_number(self.every, "every", 0))
+
+    def __repr__(self) -> str:
+        return self._described(self.game.length, "turn")
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The diagrams, from the start of the game to its end."""
+        return tuple([diagram for _, diagram in self._parts if diagram is not None])
+
+    @property
+    def html(self) -> str:
+        """The sheet as an HTML page without scripts that needs no network."""
+        flow: list[str] = []
+        for text, diagram in self._parts:
+            if text:
+                flow.append(text)
+            if diagram is not None:
+                caption = f"<figcaption>{escape(diagram.status)}</figcaption>" if diagram.status else ""
+                flow.append(f"<figure>{_image(self._printed(diagram))}{caption}</figure>")
+        return self._page(self._name, self._header(), _block("div", "game", *flow))
+
+    @property
+    def _name(self) -> str:
+        """The title, or who played whom."""
+        headers = self.game.headers
+        players = [headers[name] for name in PLAYER_HEADERS.values() if name in headers]
+        return self.title or " – ".join(players)
+
+    def _header(self) -> str:
+        """The title, then what the record says of the game."""
+        title = f"<h1>{escape(self._name)}</h1>" if self._name else ""
+        lines = [
+            f"<p><b>{escape(name)}</b> {escape(text)}</p>" for name, text in self.game.headers.items() if text
+        ]
+        return _block("header", "", title, _block("div", "facts", *lines) if lines else "") if title else ""
+
+    @property
+    def _parts(self) -> list[tuple[str, Picture | None]]:
+        """Texts as HTML, in the order in which they are read, each with the diagram after it."""
+        game = copy(self.game)
+        parts: list[tuple[str, Picture | None]] = []
+        rows = game.rows
+        game.select(0)
+        parts.append((_paragraphs("note", game.node.comment), self._diagram(game)))
+        turns: list[str] = []
+        depth = 0
+
+        def end_turns() -> None:
+            if turns:
+                style = "turns" if not depth else "turns aside"
+                parts.append((f'<p class="{style}">{" ".join(turns)}</p>', None))
+                turns.clear()
+
+        for row in rows:
+            if row.depth != depth:
+                end_turns()
+                depth = row.depth
+            node = game.nodes[row.node]
+            turns.append(f"<span><b>{node.ply}</b>&#160;{escape(turn_words(game, node))}</span>")
+            is_noted = bool(node.comment or node.marks)
+            is_last = not node.children and not depth
+            if is_noted or is_last or (self.every and not depth and node.ply % self.every == 0):
+                end_turns()
+                game.select(node.number)
+                parts.append((_paragraphs("note", node.comment), self._diagram(game)))
+        end_turns()
+        return parts
+
+    def _diagram(self, game: Game) -> Picture:
+        """The current position with its last turn and its marks; the words below it say who is to move, or who won."""
+        said = status(game, self.wording, asking=False)
+        if game.ply and game.result is None:
+            said = self.wording.say("sheet.after", {"n": game.ply, "text": said})
+        shown = picture(game, starving=False, language=self.wording.language)
+        return replace(shown, status=said)
+
+    def _repr_html_(self) -> str:
+        """The game as untrusted notebooks show it too: its turns, and the diagrams side by side."""
+        cells: list[str] = []
+        style = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
+        text = ""
+        for paragraph, diagram in self._parts:
+            text += paragraph
+            if diagram is not None:
+                shown = _image(replace(diagram, size=_PREVIEW_SIZE), full_width=True)
+                cells.append(f'<div style="{style}">{text}{shown}<br>{escape(diagram.status)}</div>')
+                text = ""
+        title = f"<h3>{escape(self._name)}</h3>\n" if self._name else ""
+        return f"<div>{title}{''.join(cells)}{text}</div>"
+
+
+def turn_words(game: Game, node: Node) -> str:
+    """A turn or a verdict as a record has it, with the glyph of a mistake."""
+    line = turn_line(game.tree, node) if game.tree is not None else ""
+    _, _, text = line.partition(" ")
+    return text if not node.glyph else str(node.turn) + node.glyph + text[len(str(node.turn)) :]
+
+
+def _paragraphs(style: str, text: str) -> str:
+    return "".join([f'<p class="{style}">{escape(line)}</p>' for line in text.split("\n")]) if text else ""
 
 
 def _to_move(diagram: Picture, wording: Wording) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -396,3 +397,72 @@ def test_a_lesson_sheet_can_be_in_another_language_and_without_solutions(tmp_pat
     assert page.read_text("utf-8-sig") == aw.sheet("fork").html
     # the lesson has no Spanish texts
     assert aw.sheet(str(lesson), language="es").captions[3] == "Starve it."
+
+
+def played() -> aw.Game:
+    """A game of four turns with a comment on two lines, a variation, a mistake, and a resignation."""
+    game = aw.Game().play("+D3").play("D6+L").play("+C2")
+    game.headers.update({"White": "Ann <A>", "Black": "Ben", "Event": "Club"})
+    game.comment = "Bold.\n<b>Too bold?</b>"
+    game.goto(1).play("+E6")
+    game.comment = "Safer."
+    game.select(game.rows[0].node)
+    game.nodes[game.rows[1].node].glyph = "??"
+    game.select(game.rows[-1].node).play("D6+P").resign("W")
+    return game
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", " ", html))).strip()
+
+
+def test_a_game_on_paper_has_all_its_turns_with_notes_and_variations() -> None:
+    game = played()
+    before = game.to_record(), game.ply
+    sheet = aw.sheet(game, every=0)
+    body = sheet.html.partition("<body>")[2]
+    assert text_of(body) == (
+        "Ann <A> – Ben White Ann <A> Black Ben Event Club White to move. "
+        "1 +D3 2 D6+L?? 2 +E6 Safer. After turn 2. White to move. "
+        "3 +C2 Bold. <b>Too bold?</b> After turn 3. Black to move. "
+        "4 D6+P 5 W resigns Black has won: White has resigned."
+    )
+    assert (game.to_record(), game.ply) == before
+    assert repr(sheet) == "<GameSheet: 5 turns, A4>"
+    assert text_of(sheet._repr_html_()).startswith("Ann <A> – Ben White to move. 1 +D3 2 D6+L?? 2 +E6 Safer.")
+
+
+def test_a_game_on_paper_has_a_diagram_after_every_few_turns() -> None:
+    game = aw.Game()
+    for turn in ("+D3", "D6+L", "+C2", "D6+P", "+C3"):
+        game.play(turn)
+    positions = [str(node.position) for node in game.line]
+    for every, shown in ((2, (0, 2, 4, 5)), (5, (0, 5)), (1, range(6)), (0, (0, 5))):
+        pictures = aw.sheet(game.goto(3), every=every, title="G").pictures
+        assert [str(each.position) for each in pictures] == [positions[ply] for ply in shown]
+        assert [each.last is not None for each in pictures] == [ply > 0 for ply in shown]
+    images = Paper(aw.sheet(game, every=5, title="G", columns=3).html).images
+    assert len(images) == 2
+
+
+@pytest.mark.parametrize(
+    ("what", "every", "error"),
+    [
+        (START, 5, "with every, a sheet prints a Game or a Board, not str"),
+        (aw.Game("open"), 5, "an unfinished open start has no turns to print"),
+        (aw.Game(), -1, "every is a whole number, 0 or more, not -1"),
+        (aw.Game(), 1.5, "every is a whole number, 0 or more, not 1.5"),
+    ],
+)
+def test_what_cannot_be_printed_as_a_game_says_so(what: Any, every: Any, error: str) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        aw.sheet(what, every=every)
+    assert error in str(caught.value)
+
+
+def test_the_command_prints_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, page = tmp_path / "game.rec", tmp_path / "game.html"
+    record.write_text(played().to_record(), "utf-8")
+    assert main(["sheet", str(record), "-o", str(page), "--every", "2", "--language", "de"]) == 0
+    assert capsys.readouterr().out.strip() == str(page)
+    assert "Nach Zug 2." in page.read_text("utf-8")

@@ -244,6 +244,7 @@ SENTENCES: Dict[str, str] = {
     "sheet.grow": "{color} to grow.",
     "sheet.loss": "{color} {n}",
     "sheet.lost": "Lost: {losses} (at {limit} the game is lost).",
+    "sheet.after": "After turn {n}. {text}",
     "sheet.name": "Name",
     "sheet.date": "Date",
     "sheet.solutions": "Solutions",
