@@ -67,11 +67,17 @@ def install_npm_packages(shell: Shell) -> None:
 
 
 def build_front_end(shell: Shell) -> None:
-    """Build `js/` unless the built files are current. Fails if a language lacks a sentence."""
+    """Build `js/` unless the built files are current. Fails if a language has a fault."""
     languages.check()
     shell.run([str(environment.PYTHON), "-m", "tools.setup.wire_types"])
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
+
+
+def check_languages(shell: Shell) -> None:
+    """Check the languages, and list what shows in English since it is not translated yet."""
+    languages.check()
+    shell.note(languages.report())
 
 
 def build_search(shell: Shell) -> None:
@@ -136,6 +142,7 @@ def static_steps() -> list[DevStep]:
         DevStep("mypy", command("mypy"), python),
         DevStep("format", command("ruff", "format", "--check", "."), python),
         DevStep("lint", command("ruff", "check", "."), python),
+        DevStep("languages", check_languages),
         DevStep("imports", command("lint-imports", "--no-cache"), python),
         DevStep("tsc", command("npm", "run", "check", folder=JS), js),
         DevStep("biome", command("npm", "run", "lint", folder=JS), js),

@@ -43,8 +43,11 @@ class FrontEndHook(BuildHookInterface[Any]):
         ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build if the built files do not match the sources. Builds nothing if a language lacks a sentence."""
-        languages.check()
+        """Build if the built files do not match the sources.
+
+        Builds nothing if a language has a fault, and nothing to publish if one lacks a sentence.
+        """
+        languages.check(complete=version != "editable")
         if self.target_name == "wheel" and version != "editable":
             root = Path(self.root)
             files = [path.relative_to(root).as_posix() for kind in LAB_FILES for path in root.glob(kind)]

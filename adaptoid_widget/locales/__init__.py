@@ -2,7 +2,8 @@
 
 Core has the English of boards. The words of pages around their boards are here, since no page has all of them.
 
-A file is a language: `fr.json` makes French known, under the name that its key "language.name" gives.
+A file is a language: `fr.json` makes French known, under the name that its key "language.name" gives. What a file lacks
+shows in English.
 """
 
 from __future__ import annotations
@@ -30,10 +31,21 @@ def words(language: str) -> dict[str, dict[str, str]]:
     if language == "en":
         english = LANGUAGES.wording("en")
         return {"sentences": english.sentences, "ui": english.ui, "page": PAGE}
-    catalogues: dict[str, dict[str, str]] = json.loads(
-        (files(__name__) / f"{language}.json").read_text("utf-8")
-    )
-    return catalogues
+    own: dict[str, dict[str, str]] = json.loads((files(__name__) / f"{language}.json").read_text("utf-8"))
+    return {part: completed(own.get(part, {}), english) for part, english in words("en").items()}
+
+
+def completed(own: dict[str, str], english: dict[str, str]) -> dict[str, str]:
+    """Return the texts of a language with those of English for what it lacks.
+
+    A language has its own plural forms. Those of English stand in only if it has none.
+
+    >>> completed({"n.other": "{n}本"}, {"n.one": "{n} leg", "n.other": "{n} legs", "title": "Legs"})
+    {'title': 'Legs', 'n.other': '{n}本'}
+    """
+    counted = {key.removesuffix(".other") for key in own if key.endswith(".other")}
+    texts = {key: text for key, text in english.items() if key.rpartition(".")[0] not in counted}
+    return {**texts, **own}
 
 
 def languages() -> dict[str, str]:
@@ -53,11 +65,11 @@ def page_words(language: str) -> dict[str, str]:
 def _add(file: Traversable) -> None:
     """Register the language of a file. Its words are read when first needed."""
     # the whole file takes milliseconds to parse
-    name = re.search(r'"language\.name": *"([^"]*)"', file.read_text("utf-8"))
+    name = re.search(r'"language\.name": *("[^"]*")', file.read_text("utf-8"))
     if name is None:
         raise ValueError(f"locales/{file.name} does not say its own name as language.name")
     tag = file.name.removesuffix(".json")
-    LANGUAGES.add(tag, name[1], partial(words, tag))
+    LANGUAGES.add(tag, json.loads(name[1]), partial(words, tag))
 
 
 for _file in sorted(files(__name__).iterdir(), key=lambda file: file.name):

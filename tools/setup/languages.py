@@ -1,4 +1,8 @@
-"""Checks that all languages have the same keys as English, with the same slots. Otherwise the build fails."""
+"""Checks the languages against English: `python -m tools.setup.languages` lists which sentences are still in English.
+
+A key that English has not, other slots and an empty text are faults, and nothing is built with them. A sentence that is
+not translated yet shows in English. Only what is published needs them all: the source distribution and the wheel.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ LocaleWords = Mapping[str, Mapping[str, object]]
 
 
 class LanguagesError(ValueError):
-    """The languages differ. The message lists all differences."""
+    """The languages have faults, or lack sentences that a release needs. The message lists them all."""
 
 
 def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
@@ -53,10 +57,15 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
+def plurals_of(words: LocaleWords) -> list[str]:
+    """Return the plural forms that a language names."""
+    return str(words.get("sentences", {}).get("language.plurals", "")).split()
+
+
 def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleWords) -> list[str]:
-    """Return the missing keys, unknown keys and wrong slots of a language."""
+    """Return the unknown keys and the wrong slots of a language."""
     out: list[str] = []
-    plurals = str(words.get("sentences", {}).get("language.plurals", "")).split()
+    plurals = plurals_of(words)
     if "other" not in plurals or not set(plurals) <= set(FORMS):
         out.append(
             f"{language}: language.plurals lists the categories of Intl.PluralRules, such as one other"
@@ -64,7 +73,6 @@ def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleW
     for part in sorted(set(source) | set(words)):
         theirs = words.get(part, {})
         slots = wanted(plurals or FORMS, source.get(part, {}))
-        out += [f"{language}: {part} lacks {key}" for key in sorted(set(slots) - set(theirs))]
         out += [
             f"{language}: {part} has {key}, which English has not" for key in sorted(set(theirs) - set(slots))
         ]
@@ -76,6 +84,16 @@ def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleW
                 expected = ", ".join(sorted(slots[key])) or "none"
                 out.append(f"{language}: {key} has other slots than English, which has {expected}")
     return out
+
+
+def lacking(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleWords) -> list[str]:
+    """Return the keys that a language does not have yet."""
+    plurals = plurals_of(words)
+    return [
+        f"{language}: {part} lacks {key}"
+        for part in sorted(source)
+        for key in sorted(set(wanted(plurals or FORMS, source[part])) - set(words.get(part, {})))
+    ]
 
 
 def wanted(plurals: Sequence[str], source: Mapping[str, str]) -> dict[str, set[str]]:
@@ -91,10 +109,29 @@ def wanted(plurals: Sequence[str], source: Mapping[str, str]) -> dict[str, set[s
     return out
 
 
-def check(package: Path = PACKAGE) -> None:
-    """Raises LanguagesError if the languages differ."""
+def missing(package: Path = PACKAGE) -> list[str]:
+    """Return the sentences that show in English since their language lacks them, such as "de: ui lacks ui.undo"."""
+    source = english(package)
+    return [line for tag, words in translations(package).items() for line in lacking(tag, source, words)]
+
+
+def check(package: Path = PACKAGE, *, complete: bool = False) -> None:
+    """Raises LanguagesError if a language has a fault; with `complete`, also if it lacks a sentence."""
     source = english(package)
     everyone: dict[str, LocaleWords] = {"en": source, **translations(package)}
     faults = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
+    if complete:
+        faults += missing(package)
     if faults:
         raise LanguagesError("the languages differ:\n  " + "\n  ".join(faults))
+
+
+def report(package: Path = PACKAGE) -> str:
+    """Say which sentences are still in English; "" if none are."""
+    lines = missing(package)
+    return "\n".join([f"NOT TRANSLATED: {len(lines)} texts, which show in English:", *lines]) if lines else ""
+
+
+if __name__ == "__main__":
+    check()
+    print(report() or "all languages are complete")

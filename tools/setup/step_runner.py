@@ -50,11 +50,18 @@ class Shell:
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
         self.cancelled = False
+        self.notes: list[str] = []
 
     def say(self, text: str) -> None:
         """Write a line to the log."""
         self._log.write(text + "\n")
         self._log.flush()
+
+    def note(self, text: str) -> None:
+        """Write a text to the log, and again below the table of all steps. Nothing is written for ""."""
+        if text:
+            self.say(text)
+            self.notes.append(text)
 
     def run(self, command: list[str], folder: Path | None = None, **extra: str) -> None:
         """Run a command with `extra` environment variables. Raises StepFailed."""
@@ -230,6 +237,8 @@ class Runner:
                 count_tests(line, totals)
             if step.result != "ok":
                 closing = failed_tests(self._read_log(step)) + closing
+            if step.name in self._shells:
+                closing = self._shells[step.name].notes + closing
             if closing:
                 print(f"\n{step.name}\n" + "\n".join(closing))
         print(
