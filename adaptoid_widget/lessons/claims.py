@@ -14,7 +14,10 @@ from ..core.goals.attempt import Attempt
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position
 from ..core.tactics.finder import done
-from ..core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, TAIL
+from ..core.tactics.forks import DOUBLE_FORK, FORK
+from ..core.tactics.kamikaze import KAMIKAZE
+from ..core.tactics.reserves import RESERVE
+from ..core.tactics.tails import TAIL
 from ..core.teaching.rich_text import Prose
 
 # at least one

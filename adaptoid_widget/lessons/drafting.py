@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..core.goals.attempt import Attempt
+from ..core.goals.conditions import CONDITIONS
 from ..core.goals.goal import Goal
 from ..core.rules.errors import GameError
 from ..core.rules.position import Effect, Position
 from ..core.rules.turn import Turn
-from ..core.tactics.finder import done
-from ..core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL
+from ..core.tactics.finder import NAMES, done
+from ..core.tactics.forks import DOUBLE_FORK, FORK
+from ..core.tactics.siege import SIEGE
 from .entries import FIRST_LINE
 from .reading import read_text
 
@@ -96,9 +98,10 @@ def _likely(position: Position, right: dict[str, Effect]) -> Iterator[str]:
     if all(SIEGE in names for names in named):
         within = max(tactic.within for tactics in all_tactics for tactic in tactics if tactic.name == SIEGE)
         yield f"besieges {within}" if within > 1 else "besieges"
-    for name, word in ((KAMIKAZE, "kamikaze"), (TAIL, "tail"), (RESERVE, "reserve")):
-        if all(name in names for names in named):
-            yield word
+    # a tactic whose name is also a condition
+    for name in NAMES:
+        if name in CONDITIONS and all(name in names for names in named):
+            yield name
     yield from _shared("reaches", [turn.target for turn in turns])
     yield from _shared("occupies", [turn.at if turn.growth == "new" else turn.target for turn in turns])
     yield from _shared("grows", [turn.growth for turn in turns])

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from .. import locales
 from ..core.puzzles.puzzle import Puzzle, Sentences
-from ..core.tactics.tactic import checked_names
+from ..core.tactics.finder import checked_names
 
 __all__ = ["Puzzle", "load", "sentences"]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.tactics.tactic import NAMES
+from adaptoid_widget.core.tactics.finder import NAMES
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.progress_bar import progress_bar
 from adaptoid_widget.storage.atomic import write

@@ -11,8 +11,13 @@ from adaptoid_widget.core.rules.integer_rules import limbed_discs
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics import finder as tactics
+from adaptoid_widget.core.tactics.forks import DOUBLE_FORK, FORK
+from adaptoid_widget.core.tactics.kamikaze import KAMIKAZE
 from adaptoid_widget.core.tactics.one_ply import WIN_GAIN
-from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
+from adaptoid_widget.core.tactics.reserves import RESERVE
+from adaptoid_widget.core.tactics.siege import SIEGE
+from adaptoid_widget.core.tactics.tactic import Tactic
+from adaptoid_widget.core.tactics.tails import TAIL
 from adaptoid_widget.engine.search import Searcher
 from tools import compiled_players
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition

@@ -10,7 +10,7 @@ from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.tactics.tactic import NAMES
+from adaptoid_widget.core.tactics.finder import NAMES
 
 FILE = Path(bundled.__file__).with_name("puzzles.txt")
 HEAD = "adaptoid-puzzles 1"

@@ -11,7 +11,9 @@ from adaptoid_widget.core.goals.turn_facts import TurnJudge
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
+from adaptoid_widget.core.tactics.forks import DOUBLE_FORK
+from adaptoid_widget.core.tactics.reserves import RESERVE
+from adaptoid_widget.core.tactics.tails import TAIL
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from tools.puzzle_mining.position_facts import gain, max_gain, missed
 

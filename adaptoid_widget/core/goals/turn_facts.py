@@ -21,8 +21,9 @@ from ..rules.integer_rules import limbed_discs, over, rotate_players, turn, winn
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn, to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
-from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
+from ..tactics.reserves import ReachMasks, reach_masks, reserves
 from ..tactics.siege import BUDGET, PROVEN, UNKNOWN, SiegeSearch, each_turn, has_attack
+from ..tactics.tails import tails
 from ..tactics.threats import (
     ReachByPincers,
     at_risk,

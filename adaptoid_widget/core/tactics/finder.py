@@ -6,37 +6,19 @@ are only tails and reserves. The search for a siege has a budget of nodes; beyon
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.game import Game
-from ..host.host import in_order, public_names, type_name
-from ..rules.bitboard import OWN, State, TurnDiscs
+from ..host.host import brief, in_order, public_names, similar_clause, type_name
 from ..rules.errors import GameError, whole_number
-from ..rules.integer_rules import limbed_discs, rotate_players
-from ..rules.named_layouts import start_discs
 from ..rules.position import Position
 from ..rules.turn import Turn, turn_from_discs
-from ..rules.variants import VARIANTS, sides
-from .forks import forked_by, forks
-from .formations import reach_masks, reserves, tails
-from .kamikaze import kamikazes, kamikazes_in
-from .siege import BUDGET, PROVEN, SiegeSearch, each_turn, has_attack
-from .tactic import (
-    DOUBLE_FORK,
-    FORK,
-    KAMIKAZE,
-    NAMES,
-    RESERVE,
-    SIEGE,
-    TAIL,
-    Tactic,
-    checked_names,
-    fork_of,
-    reserve_of,
-    siege_of,
-    tail_of,
-)
+from .forks import ForkKind
+from .kamikaze import KamikazeKind
+from .reserves import ReserveKind
+from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, SiegeKind, SiegeSearch
+from .tactic import ByTurn, InPosition, Starts, Tactic, TacticKind
+from .tails import TailKind
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
@@ -45,11 +27,13 @@ def __dir__() -> List[str]:
     return sorted(__all__)
 
 
-MAX_SIEGE_TURNS = 4
-"""The longest siege, in turns of the besieged player."""
+KINDS: Tuple[TacticKind, ...] = (ForkKind(), SiegeKind(), TailKind(), ReserveKind(), KamikazeKind())
+"""All kinds of tactics, in the order of results."""
+
+NAMES = tuple([name for kind in KINDS for name in kind.names])
+"""The names of all tactics, in the order of results."""
 
 Names = Union[str, Sequence[str], None]
-Starts = Optional[Mapping[str, Union[str, Sequence[str]]]]
 
 
 class Sieged(
@@ -104,22 +88,14 @@ def find(
     wanted = checked_names(names)
     budget = whole_number(budget, "budget", 0)
     position = Position.of(position)
-    tactics: List[Tactic] = []
     if position.winner is not None:
         return ()
-    at_move = position.step == "move"
-    if at_move and (FORK in wanted or DOUBLE_FORK in wanted):
-        tactics += [tactic for tactic in _forks(position) if tactic.name in wanted]
-    if at_move and SIEGE in wanted:
-        tactics += _sieges(position, budget, VARIANTS[position.variant].following[position.turn])
-        tactics += _laid_sieges(position, budget)
-    if TAIL in wanted:
-        tactics += _tails(position, starts)
-    if RESERVE in wanted:
-        tactics += _reserves(position)
-    if at_move and KAMIKAZE in wanted:
-        tactics += kamikazes(position)
-    return tuple(tactics)
+    asked = InPosition(position, budget, starts)
+    tactics: List[Tactic] = []
+    for kind in KINDS:
+        if (kind.during_turn or position.step == "move") and is_wanted(kind, wanted):
+            tactics += kind.find(asked)
+    return tuple([tactic for tactic in tactics if tactic.name in wanted])
 
 
 def done(
@@ -142,26 +118,12 @@ def done(
     budget = whole_number(budget, "budget", 0)
     position = Position.of(position)
     turn = Turn.of(turn)
-    effect = position.effect(turn)
-    after = effect.position
+    asked = ByTurn(position, turn, position.effect(turn), budget, starts)
     tactics: List[Tactic] = []
-    if FORK in wanted or DOUBLE_FORK in wanted:
-        tactics += [tactic for tactic in _forks_in(position, turn) if tactic.name in wanted]
-    if SIEGE in wanted and after.winner is None:
-        tactics += _sieges(after, budget, position.turn)
-    if turn.growth == "new":
-        if TAIL in wanted:
-            for tactic in _tails(after, starts):
-                if tactic.color == position.turn and turn.at in tactic.discs:
-                    tactics.append(tail_of(tactic.color, tactic.discs, (str(turn),)))
-        if RESERVE in wanted:
-            middle = position.after_move(str(turn.move)) if turn.move else position
-            for tactic in _reserves(middle):
-                if tactic.color == position.turn and turn.at in tactic.discs[1:]:
-                    tactics.append(reserve_of(tactic.color, tactic.discs[0], (str(turn.at),), (str(turn),)))
-    if KAMIKAZE in wanted and turn.attack:
-        tactics += kamikazes_in(position, turn, effect)
-    return tuple(tactics)
+    for kind in KINDS:
+        if is_wanted(kind, wanted):
+            tactics += kind.done(asked)
+    return tuple([tactic for tactic in tactics if tactic.name in wanted])
 
 
 def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET) -> Sieged:
@@ -227,85 +189,20 @@ def annotate(
     return tuple(out)
 
 
-# -- one by one -------------------------------------------------------------------------------------------------------
+def is_wanted(kind: TacticKind, names: Sequence[str]) -> bool:
+    """Whether tactics of a kind have one of some names."""
+    return any(name in names for name in kind.names)
 
 
-def _forks(position: Position) -> List[Tactic]:
-    """Return all forks, then all double forks, each with all its turns."""
-    layout = position.layout
-    cell = layout.cell
-    # MicroPython's dicts have no order
-    turns: OrderedDict[int, List[str]] = OrderedDict()
-    for origin, target, at, victims in forks(position.state, position.context):
-        turns.setdefault(victims, []).append("%s-%s +%s" % (cell(origin), cell(target), cell(at)))
-    tactics = [fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in turns]
-    return [tactic for name in (FORK, DOUBLE_FORK) for tactic in tactics if tactic.name == name]
-
-
-def _forks_in(position: Position, turn: Turn) -> List[Tactic]:
-    """Return the fork or double fork that a turn carries out, if any."""
-    victims = forked_by(position, turn)
-    return [fork_of(position.turn, (str(turn),), victims)] if victims else []
-
-
-def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
-    """Return the shortest proven siege of the side to move."""
-    if has_attack(position.state, position.context):
-        return []
-    search = SiegeSearch(position.context, budget)
-    if search.search(position.state, MAX_SIEGE_TURNS) != PROVEN:
-        return []
-    return [siege_of(color, position.turn, search.within, position.layout.cells_of(search.victims))]
-
-
-def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
-    """Return the shortest sieges that the player to move can lay, by their victims, each with the turns that lay it."""
-    search = SiegeSearch(position.context, budget)
-    besieged = VARIANTS[position.variant].following[position.turn]
-    candidates: List[Tuple[TurnDiscs, State]] = []
-    for discs, own_view, ended, _ in each_turn(position.state, position.context):
-        after = rotate_players(own_view, position.context.players)
-        if not ended and after[OWN] and not has_attack(after, position.context):
-            candidates.append((discs, after))
-    for within in range(1, MAX_SIEGE_TURNS + 1):
-        # MicroPython's dicts have no order
-        turns: OrderedDict[Tuple[str, ...], List[str]] = OrderedDict()
-        for discs, after in candidates:
-            if search.nodes < budget and search.search(after, within) == PROVEN:
-                victims = position.layout.cells_of(search.victims)
-                turn = turn_from_discs(discs, position.state, position.layout)
-                turns.setdefault(victims, []).append(str(turn))
-        if turns or search.nodes >= budget:
-            return [siege_of(position.turn, besieged, within, key, tuple(turns[key])) for key in turns]
-    return []
-
-
-def _tails(position: Position, starts: Starts) -> List[Tactic]:
-    tactics: List[Tactic] = []
-    layout = position.layout
-    bare = ~limbed_discs(position.state)
-    start_masks = start_discs(layout, position.variant, starts)
-    for color, seat in _seats(position):
-        if start_masks.get(color):
-            chains = tails(bare & position.state[seat], layout, start_masks[color])
-            tactics += [tail_of(color, tuple([layout.cell(disc) for disc in chain])) for chain in chains]
-    return tactics
-
-
-def _seats(position: Position) -> List[Tuple[str, int]]:
-    """Return each colour in the order W, B, R with its place in the state."""
-    return [(color, position.seat_of(color)) for color in sides(VARIANTS[position.variant])]
-
-
-def _reserves(position: Position) -> List[Tactic]:
-    tactics: List[Tactic] = []
-    layout = position.layout
-    seats = _seats(position)
-    reaches = {seat: reach_masks(position.state, seat, position.context) for _, seat in seats}
-    for color, seat in seats:
-        enemies = [reaches[other] for other in reaches if other != seat]
-        for disc, free in reserves(position.state, seat, layout, enemies):
-            cells = layout.cells_of(free)
-            turns = tuple(["+" + cell for cell in cells]) if seat == 0 else ()
-            tactics.append(reserve_of(color, layout.cell(disc), cells, turns))
-    return tactics
+def checked_names(names: Names) -> Tuple[str, ...]:
+    """Return names of tactics as a tuple, all names for None. Raises GameError for an unknown name."""
+    if names is None:
+        return NAMES
+    if not isinstance(names, (str, list, tuple, set, frozenset)):
+        raise TypeError("tactics are a name or several, such as 'fork', not %s" % type_name(names))
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    for name in wanted:
+        if name not in NAMES:
+            hint = similar_clause(name, NAMES)
+            raise GameError("there is no tactic %s; there are %s%s" % (brief(name), ", ".join(NAMES), hint))
+    return wanted

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import List, Tuple
 
+from ..game.marks import Marks
+from ..i18n.slots import Slots
 from ..rules.bitboard import FAR, FOE, Context, Near, State, around, count, digit_sum
 from ..rules.integer_rules import MAX_BODIES, limbed_discs, touched
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .one_ply import food_masks
+from .tactic import ByTurn, InPosition, Tactic, TacticKind
+
+FORK = "fork"
+DOUBLE_FORK = "double fork"
 
 # origin, target, the disc of the new adaptoid, and the discs of the victims
 Fork = Tuple[int, int, int, int]
@@ -73,3 +80,36 @@ def forks(state: State, context: Context) -> List[Fork]:
                 if victims:
                     pairs.append((origin, target, at, victims))
     return pairs
+
+
+class ForkKind(TacticKind):
+    """Forks of one victim, and double forks of several."""
+
+    names = (FORK, DOUBLE_FORK)
+
+    def find(self, asked: InPosition) -> List[Tactic]:
+        """Return all forks, then all double forks, each with all its turns."""
+        position, layout = asked.position, asked.position.layout
+        cell = layout.cell
+        # MicroPython's dicts have no order
+        turns: OrderedDict[int, List[str]] = OrderedDict()
+        for origin, target, at, victims in forks(position.state, position.context):
+            turns.setdefault(victims, []).append("%s-%s +%s" % (cell(origin), cell(target), cell(at)))
+        tactics = [_fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in turns]
+        return [tactic for name in self.names for tactic in tactics if tactic.name == name]
+
+    def done(self, asked: ByTurn) -> List[Tactic]:
+        """Return the fork or double fork that a turn carries out, if any."""
+        victims = forked_by(asked.position, asked.turn)
+        return [_fork_of(asked.position.turn, (str(asked.turn),), victims)] if victims else []
+
+
+def _fork_of(color: str, turns: Tuple[str, ...], victims: Tuple[str, ...]) -> Tactic:
+    """Make a fork of one victim, or a double fork of several. Each of the turns starves all of them."""
+    first = Turn.from_text(turns[0])
+    slots: Slots = {"line": turns[0], "cells": list(victims)}
+    discs = (str(first.origin), str(first.target), str(first.at))
+    name, code = (FORK, "tactic.fork") if len(victims) == 1 else (DOUBLE_FORK, "tactic.double-fork")
+    rings = dict.fromkeys(victims, "red")
+    rings[discs[2]] = "green"
+    return Tactic(name, color, turns, discs, victims, 0, (code, slots), Marks([discs[:2]], (), rings))

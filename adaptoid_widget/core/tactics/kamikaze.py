@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Dict, List
+from typing import Dict, List, Tuple
 
+from ..game.marks import Marks
+from ..i18n.catalog import Saying
+from ..i18n.slots import Slots
 from ..rules.bitboard import FAR, FOE, OWN, State
 from ..rules.integer_rules import rotate_players
 from ..rules.layout import Layout
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from .tactic import Tactic, kamikaze_of
+from .tactic import ByTurn, InPosition, Tactic, TacticKind
 from .threats import Arrivals, starvable
 
+KAMIKAZE = "kamikaze"
 
-def kamikazes(position: Position) -> List[Tactic]:
-    """Return the kamikazes of the player to move, each with all its turns. The move step must not be done."""
+
+class KamikazeKind(TacticKind):
+    """Attacks by adaptoids that would starve."""
+
+    names = (KAMIKAZE,)
+
+    def find(self, asked: InPosition) -> List[Tactic]:
+        """Return the kamikazes of the player to move, each with all its turns."""
+        return _kamikazes(asked.position)
+
+    def done(self, asked: ByTurn) -> List[Tactic]:
+        """Return the kamikaze that an attack was, if it was one."""
+        return _kamikazes_in(asked.position, asked.turn, asked.effect) if asked.turn.attack else []
+
+
+def _kamikazes(position: Position) -> List[Tactic]:
     layout = position.layout
     tactics: List[Tactic] = []
     victims: Dict[str, List[str]] = {}
@@ -32,12 +50,11 @@ def kamikazes(position: Position) -> List[Tactic]:
                 attack = Turn(cell, target, True, None, None)
                 turns += [str(turn) for turn in position.endings(attack)]
             threat = threats[layout.disc(cell)]
-            tactics.append(kamikaze_of(position.turn, tuple(turns), cell, tuple(victims[cell]), threat))
+            tactics.append(_kamikaze_of(position.turn, tuple(turns), cell, tuple(victims[cell]), threat))
     return tactics
 
 
-def kamikazes_in(position: Position, turn: Turn, effect: Effect) -> List[Tactic]:
-    """Return the kamikaze that an attack with this effect was, if it was one."""
+def _kamikazes_in(position: Position, turn: Turn, effect: Effect) -> List[Tactic]:
     target = str(turn.target)
     if not [gone for gone in effect.gone if gone.cell == target and gone.how in ("captured", "exchanged")]:
         return []
@@ -46,7 +63,7 @@ def kamikazes_in(position: Position, turn: Turn, effect: Effect) -> List[Tactic]
     threats = _threats(position, disc)
     if disc not in threats:
         return []
-    return [kamikaze_of(position.turn, (str(turn),), cell, (target,), threats[disc])]
+    return [_kamikaze_of(position.turn, (str(turn),), cell, (target,), threats[disc])]
 
 
 def _threats(position: Position, discs: int) -> Dict[int, str]:
@@ -73,3 +90,18 @@ def _arrivals_text(layout: Layout, state: State, arrivals: Arrivals) -> str:
     if at:
         parts.append("+" + layout.cell(at))
     return " ".join(parts)
+
+
+def _kamikaze_of(
+    color: str, turns: Tuple[str, ...], cell: str, victims: Tuple[str, ...], reply: str
+) -> Tactic:
+    """Make a kamikaze of the adaptoid on `cell`. `reply` would starve it; "" if it is hungry already."""
+    slots: Slots = {"cell": cell, "target": victims[0]}
+    saying: Saying = ("tactic.kamikaze-hungry", slots)
+    if reply:
+        slots["line"] = reply
+        saying = ("tactic.kamikaze", slots)
+    rings = dict.fromkeys(victims, "red")
+    rings[cell] = "yellow"
+    marks = Marks([(cell, victim) for victim in victims], (), rings)
+    return Tactic(KAMIKAZE, color, turns, (cell,), victims, 0, saying, marks)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Dict, Iterator, List, Tuple
 
+from ..game.marks import Marks
+from ..i18n.catalog import Saying
 from ..rules.bitboard import FAR, FOE, L0, L1, L2, OWN, Context, State, TurnDiscs, around, count, occupied
 from ..rules.integer_rules import (
     LEG,
@@ -20,16 +23,23 @@ from ..rules.integer_rules import (
     rotate_players,
     turn,
 )
+from ..rules.position import Position
 from ..rules.random_play import pick_growth
+from ..rules.turn import turn_from_discs
+from ..rules.variants import VARIANTS
 from .one_ply import food_masks
+from .tactic import ByTurn, InPosition, Tactic, TacticKind
 from .threats import Arrivals, starvable
 
+SIEGE = "siege"
 PROVEN = "proven"
 REFUTED = "refuted"
 UNKNOWN = "unknown"
 
 BUDGET = 1000
 """The most nodes of a search for a siege, in the tactics finder and in lessons. A page takes a quarter of a second."""
+MAX_SIEGE_TURNS = 4
+"""The longest siege, in turns of the besieged player."""
 
 
 class SiegeSearch:
@@ -250,3 +260,63 @@ def _endings(
     if not can_grow:
         after = feed(middle, hungry)
         yield (origin, target, 0, 0), after, hungry != 0 and over(after, context), hungry
+
+
+class SiegeKind(TacticKind):
+    """Sieges of the side to move, and those that it can lay."""
+
+    names = (SIEGE,)
+
+    def find(self, asked: InPosition) -> List[Tactic]:
+        """Return the siege of the side to move, then the shortest ones that it can lay."""
+        position = asked.position
+        besieger = VARIANTS[position.variant].following[position.turn]
+        return _sieges(position, asked.budget, besieger) + _laid_sieges(position, asked.budget)
+
+    def done(self, asked: ByTurn) -> List[Tactic]:
+        """Return the siege that a turn laid, if any."""
+        after = asked.effect.position
+        return _sieges(after, asked.budget, asked.position.turn) if after.winner is None else []
+
+
+def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
+    """Return the shortest proven siege of the side to move."""
+    if has_attack(position.state, position.context):
+        return []
+    search = SiegeSearch(position.context, budget)
+    if search.search(position.state, MAX_SIEGE_TURNS) != PROVEN:
+        return []
+    return [_siege_of(color, position.turn, search.within, position.layout.cells_of(search.victims))]
+
+
+def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
+    """Return the shortest sieges that the player to move can lay, by their victims, each with the turns that lay it."""
+    search = SiegeSearch(position.context, budget)
+    besieged = VARIANTS[position.variant].following[position.turn]
+    candidates: List[Tuple[TurnDiscs, State]] = []
+    for discs, own_view, ended, _ in each_turn(position.state, position.context):
+        after = rotate_players(own_view, position.context.players)
+        if not ended and after[OWN] and not has_attack(after, position.context):
+            candidates.append((discs, after))
+    for within in range(1, MAX_SIEGE_TURNS + 1):
+        # MicroPython's dicts have no order
+        turns: OrderedDict[Tuple[str, ...], List[str]] = OrderedDict()
+        for discs, after in candidates:
+            if search.nodes < budget and search.search(after, within) == PROVEN:
+                victims = position.layout.cells_of(search.victims)
+                turn = turn_from_discs(discs, position.state, position.layout)
+                turns.setdefault(victims, []).append(str(turn))
+        if turns or search.nodes >= budget:
+            return [_siege_of(position.turn, besieged, within, key, tuple(turns[key])) for key in turns]
+    return []
+
+
+def _siege_of(
+    color: str, besieged: str, within: int, victims: Tuple[str, ...], turns: Tuple[str, ...] = ()
+) -> Tactic:
+    """Make a siege of one side by another. Each of the turns lays it."""
+    saying: Saying = ("tactic.siege-now", {"color": besieged})
+    if within > 1:
+        saying = ("tactic.siege", {"color": besieged, "n": within})
+    marks = Marks((), (), dict.fromkeys(victims, "red"))
+    return Tactic(SIEGE, color, turns, victims, victims, within, saying, marks)

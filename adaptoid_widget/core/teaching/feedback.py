@@ -11,7 +11,7 @@ from ..i18n.slots import Slots
 from ..rules.scanner import cell_key
 from ..rules.turn import Turn
 from ..tactics.finder import done
-from ..tactics.tactic import DOUBLE_FORK, FORK
+from ..tactics.forks import DOUBLE_FORK, FORK
 from ..tactics.weak_players import best_taking_turn
 from .question import Question, wrong_discs, wrong_number
 from .replies import refuted

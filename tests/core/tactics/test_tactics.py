@@ -8,8 +8,9 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.named_layouts import layout_of
+from adaptoid_widget.core.tactics.finder import NAMES
 from adaptoid_widget.core.tactics.siege import SiegeSearch
-from adaptoid_widget.core.tactics.tactic import NAMES, Tactic
+from adaptoid_widget.core.tactics.tactic import Tactic
 from tests.core.helpers import at
 from tests.tactics_labels.handmade import HANDMADE
 from tests.tactics_labels.make import NAMES as LABELLED

@@ -1,19 +1,23 @@
-"""Tails and reserves, on the integers of `bitboard`. They do not depend on the player to move."""
+"""Tails, on the integers of `bitboard`. They do not depend on the player to move."""
 
 from __future__ import annotations
 
-from typing import Dict, List, Sequence, Tuple
+from typing import Dict, List, Tuple
 
-from ..rules.bitboard import Context, Near, State, around, count, occupied, rim_discs
-from ..rules.integer_rules import MAX_BODIES, destinations, limbed_discs, rotate_players
+from ..game.marks import Marks
+from ..i18n.slots import Slots
+from ..rules.bitboard import Near, around, count, rim_discs
+from ..rules.integer_rules import limbed_discs
 from ..rules.layout import Layout
+from ..rules.named_layouts import start_discs
+from ..rules.position import Position
+from ..rules.variants import VARIANTS, sides
+from .tactic import ByTurn, InPosition, Starts, Tactic, TacticKind
 
+TAIL = "tail"
 MIN_TAIL = 3
 # the cache holds this many boards
 MAX_CACHED = 32
-
-# the free discs that a colour reaches and the enemies that it attacks, if it has the move step now
-ReachMasks = Tuple[int, int]
 
 _back_line_distances: Dict[Tuple[str, int], Dict[int, int]] = {}
 
@@ -87,37 +91,43 @@ def _rank(chain: List[int], distances: Dict[int, int]) -> Tuple[int, int, List[i
     return -len(chain), distances[chain[-1]] - distances[chain[0]], chain
 
 
-def reach_masks(state: State, seat: int, context: Context) -> ReachMasks:
-    """Return where the colour on a seat could end a move (R6, R7). Seat 0 is the player to move."""
-    for _ in range(seat):
-        state = rotate_players(state, context.players)
-    own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
-    ends = 0
-    movers = own & (l0 | l1 | l2)
-    while movers:
-        origin = movers & -movers
-        movers ^= origin
-        ends |= destinations(state, origin, context)
-    foes = foe | far
-    return ends & ~foes, ends & foes
+class TailKind(TacticKind):
+    """Chains of bare adaptoids along the rim, of all colours."""
+
+    names = (TAIL,)
+    during_turn = True
+
+    def find(self, asked: InPosition) -> List[Tactic]:
+        """Return the tails of all colours."""
+        return [_tail_of(color, chain) for color, chain in _tails(asked.position, asked.starts)]
+
+    def done(self, asked: ByTurn) -> List[Tactic]:
+        """Return the tail that a new adaptoid makes longer."""
+        turn = asked.turn
+        if turn.growth != "new":
+            return []
+        return [
+            _tail_of(color, chain, (str(turn),))
+            for color, chain in _tails(asked.effect.position, asked.starts)
+            if color == asked.position.turn and turn.at in chain
+        ]
 
 
-def reserves(state: State, seat: int, layout: Layout, enemies: Sequence[ReachMasks]) -> List[Tuple[int, int]]:
-    """Return the reserves of the colour on a seat: each adaptoid with the free discs next to it that no enemy reaches.
+def _tails(position: Position, starts: Starts) -> List[Tuple[str, Tuple[str, ...]]]:
+    """Return each tail with its colour."""
+    layout = position.layout
+    bare = ~limbed_discs(position.state)
+    start_masks = start_discs(layout, position.variant, starts)
+    return [
+        (color, tuple([layout.cell(disc) for disc in chain]))
+        for color in sides(VARIANTS[position.variant])
+        if start_masks.get(color)
+        for chain in tails(bare & position.state[position.seat_of(color)], layout, start_masks[color])
+    ]
 
-    `enemies` is the reach of each of its enemies. Without a body in supply there is no reserve (R3).
-    """
-    pairs: List[Tuple[int, int]] = []
-    if count(state[seat]) >= MAX_BODIES:
-        return pairs
-    safe = layout.board ^ occupied(state)
-    bare = state[seat] & ~limbed_discs(state)
-    for free, attacked in enemies:
-        safe &= ~free
-        bare &= ~attacked
-    while bare:
-        disc = bare & -bare
-        bare ^= disc
-        if layout.links[disc] & safe:
-            pairs.append((disc, layout.links[disc] & safe))
-    return pairs
+
+def _tail_of(color: str, chain: Tuple[str, ...], turns: Tuple[str, ...] = ()) -> Tactic:
+    """Make a tail. The chain leads from its beginning to its end."""
+    slots: Slots = {"cells": list(chain), "color": color}
+    marks = Marks([(chain[i], chain[i + 1]) for i in range(len(chain) - 1)], (), {})
+    return Tactic(TAIL, color, turns, chain, (), 0, ("tactic.tail", slots), marks)
