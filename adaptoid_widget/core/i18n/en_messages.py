@@ -112,7 +112,7 @@ SENTENCES: Dict[str, str] = {
     "note.best": "That is the best turn.",
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
-    # tactics (core/tactics/tactic.py)
+    # tactics (core/tactics/)
     "tactic.fork": "Fork: {line} starves {cells}; "
     "the move and the new adaptoid each take one of the last free discs.",
     "tactic.double-fork": "Double fork: {line} starves {cells} at once; "
