@@ -92,6 +92,27 @@ class PageEndpoint:
         except Exception as error:  # noqa: BLE001  the board waits for a reply
             reply = failure_reply(session, intent, "%s: %s" % (type(error).__name__, error))
         out: Json = {"reply": reply}
+        self._add_changes(out)
+        kind = intent.get("kind") if isinstance(intent, dict) else None
+        self._stores_state = kind not in TRANSIENT or "snapshot" in out
+        return json.dumps(out)
+
+    def news(self) -> str:
+        """The traits that changed without an intent, as JSON; "" if none did."""
+        out: Json = {}
+        self._add_changes(out)
+        self._stores_state = "snapshot" in out
+        return json.dumps(out) if out else ""
+
+    def continue_from(self, rev: int) -> None:
+        """Count changes on from `rev`, so that a board that shows an earlier session takes no state for a known one."""
+        self.session.rev = rev
+        self.session.changed()
+        self._rev = self.session.rev
+
+    def _add_changes(self, out: Json) -> None:
+        """Add the traits that changed since they were last sent."""
+        session = self.session
         if session.rev != self._rev:
             self._rev = session.rev
             out["snapshot"] = session.snapshot()
@@ -106,9 +127,6 @@ class PageEndpoint:
             if traits[name] != self._traits.get(name):
                 out[name] = traits[name]
         self._traits = traits
-        kind = intent.get("kind") if isinstance(intent, dict) else None
-        self._stores_state = kind not in TRANSIENT or "snapshot" in out
-        return json.dumps(out)
 
     def keep(self) -> str:
         """The state to store, as JSON: `stored` of this page when it is opened again. "" if nothing is new.

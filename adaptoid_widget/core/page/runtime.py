@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable
+from typing import Any, Callable, Dict
 
 from ..i18n.catalog import ENGLISH, LANGUAGES
 from ..wire.intent_fields import Json
 
 
 class Runtime:
-    """The Python of a page.
+    """The Python of a page, with all its contents.
 
     >>> runtime = Runtime()
     >>> page = runtime.open("class")
@@ -18,19 +18,44 @@ class Runtime:
     'damaged'
     """
 
-    def __init__(self, languages: str = "", name_key: Callable[[str], str] = str) -> None:
+    def __init__(
+        self,
+        languages: str = "",
+        name_key: Callable[[str], str] = str,
+        tell: Callable[[str, str, str], object] = lambda *_: None,
+    ) -> None:
         """Register the languages besides English (`add_languages`).
 
-        `name_key` makes the same text of all spellings of a learner's name.
+        `name_key` makes the same text of all spellings of a learner's name. `tell` takes what changed in a content
+        without an intent: the content's name, the news, and the state to store or "".
         """
         self._name_key = name_key
+        self.tell = tell
+        """Tells the page the news of a content: the content's name, the news, and the state to store or ""."""
+        self.contents: Dict[str, Any] = {}
+        """The contents that were opened with a name."""
         add_languages(languages)
 
-    def open(self, kind: str, options: str = "", stored: str = "") -> Any:
+    def open(self, kind: str, options: str = "", stored: str = "", name: str = "") -> Any:
         """Open a content of a kind with its options, as JSON, and with what the browser stored of it.
 
-        The kinds are "game", "lesson", "puzzles" and "class".
+        The kinds are "game", "lesson", "puzzles" and "class". A content with a `name` replaces the one before it.
         """
+        content = self._opened(kind, options, stored)
+        if name:
+            self.contents[name] = content
+        return content
+
+    def publish(self) -> None:
+        """Tell the page what changed in the boards without an intent: something in one content may change another."""
+        for name in self.contents:
+            content = self.contents[name]
+            # not every kind has a board
+            news = content.news() if hasattr(content, "news") else ""
+            if news:
+                self.tell(name, news, content.keep())
+
+    def _opened(self, kind: str, options: str, stored: str) -> Any:
         if kind == "game":
             from .game_page import GamePage
 

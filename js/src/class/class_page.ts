@@ -1,8 +1,8 @@
 /** The page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
 import { html, on, saveFile, text, utf8Text } from "../dom/elements";
-import type { FromWorker } from "../embedded/page_types";
 import { messageOf } from "../embedded/texts";
 import { fill, type Slots } from "../i18n/messages";
+import { PythonConnection } from "../page/python_connection";
 import { HARDEST_COLUMNS, MAX_RESULTS_BYTES } from "../protocol/constants";
 import { pointLinks, siteState } from "../storage/site_state";
 import { config } from "../storage/storage";
@@ -45,7 +45,7 @@ const ROWS_AT_ONCE = 20;
 /** The tables are drawn again when the time since they were drawn is so many times that of drawing them. */
 const PATIENCE = 4;
 const PUZZLES = "puzzles";
-const { texts: words, titles = {}, worker, release } = globalThis.adaptoidPage;
+const { texts: words, titles = {} } = globalThis.adaptoidPage;
 /** The language that a link of the site names, else the one that its reader has chosen on another page. */
 const requested = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
 let language = Object.hasOwn(words, requested) ? requested : document.documentElement.lang;
@@ -72,33 +72,8 @@ const roster = element<HTMLTextAreaElement>("class-roster");
 const output = element("class-output");
 const status = element("class-status");
 
-/** What to do with the next answers, in the order of the requests. The first is that of the start. */
-const waiting: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
-
-const answered = () =>
-  new Promise<string>((resolve, reject) => {
-    waiting.push({ resolve, reject });
-  });
-
-function ask([call, ...args]: ClassRequest): Promise<string> {
-  worker.postMessage({ call, args });
-  return answered();
-}
-
-function listen(): void {
-  const receive = ({ data }: MessageEvent<FromWorker>) => {
-    const request = waiting.shift();
-    if (data.type === "failed") request?.reject(new Error(data.text));
-    else request?.resolve(data.text);
-  };
-  const fail = (event: Event) => {
-    const error = new Error((event as ErrorEvent).message);
-    for (const { reject } of waiting.splice(0)) reject(error);
-  };
-  worker.addEventListener("message", receive);
-  worker.addEventListener("error", fail);
-  for (const event of release()) event.type === "error" ? fail(event) : receive(event);
-}
+const python = new PythonConnection(globalThis.adaptoidPage).content(0);
+const ask = ([call, ...args]: ClassRequest) => python.call(call, ...args);
 
 /** Does what a button or a drop asks for. If it fails, says why. */
 function attempt(action: () => Promise<void>): void {
@@ -358,9 +333,7 @@ function open(): void {
     const { dataTransfer } = event;
     if (dataTransfer) attempt(async () => add(await filesOf(dataTransfer.items)));
   });
-  const starting = answered();
-  listen();
-  attempt(async () => void (await starting));
+  attempt(async () => void (await python.opened()));
   speak();
   // chosen before this script ran
   for (const input of choosers) if (input.files?.length) take(input);

@@ -51,6 +51,8 @@ export interface LoadedPage {
   workerUrl: string;
   /** Returns the messages of the worker so far, and stops collecting them. */
   release(): MessageEvent<FromWorker>[];
+  /** Starts Python in another worker. */
+  restart(): WorkerLike;
   /** The state before the page was loaded again, or "". */
   savedState: string;
   /** Why the game in the address cannot be read, or "". */
@@ -72,40 +74,66 @@ declare global {
   var adaptoidPage: LoadedPage;
 }
 
-/** The first message to the worker of Python, with all that Python needs. */
+/** Starts Python. */
 export interface WorkerStart {
-  kind: PageKind;
   wasm: Packed;
   glue: Packed;
   modules: Packed;
   languages: Packed;
-  /** JSON for `Runtime.open` of adaptoid_widget/core/page/runtime.py. */
+  /** JSON: the options of the page's content, or of several in the list `contents` beside those that they share. */
   options: Packed;
-  /** A position or the record of a game that the page's address names, or "". */
-  link: string;
+}
+
+/** The name of a content of a page: its number among those that the page holds, or another text. */
+export type ContentName = number | string;
+
+/** Opens a content by `Runtime.open` of adaptoid_widget/core/page/runtime.py. */
+export interface ContentStart {
+  kind: string;
+  /** JSON for a content that the page does not hold. */
+  options?: string;
+  /** The id of the board, if it is not that of the options. */
+  board?: string;
+  /** Only in a page with one game: a position or the record of a game that the page's address names, or "". */
+  link?: string;
   /** The number of the shown turn in this record; undefined for its end. */
   row?: number | undefined;
   /** The state of the page's own game, for an address that names no valid game. */
-  ownState: string;
+  own?: string;
   /** The state before the page was loaded again, or "". */
   savedState: string;
   /** Whether the page shows the first answer already, so that Python need not make it. */
   isFirstShown: boolean;
+  /** The rev of the board on the page, if it shows an earlier session of the content. */
+  rev?: number;
 }
 
-/** What the worker of Python gets: the start, an intent as JSON, or a call of another method of the content. */
-export type PythonMessage = WorkerStart | string | { call: string; args: (string | number)[] };
+/** What a content is asked: an intent as JSON, or a call of another method. */
+export type ContentRequest = { intent: string } | { call: string; args: (string | number)[] };
+
+/** What the worker of Python gets: the start, then messages for contents. */
+export type PythonMessage = WorkerStart | ({ content: ContentName } & (ContentStart | ContentRequest));
 
 /** What the worker of a search gets: search.wasm first, then requests. */
 export type SearchMessage = { search: Packed } | SearchRequest;
 
-/** A message from the worker. `first` and `answer` hold an `Answer` as JSON; the first is "" if the page shows it already. */
-export type FromWorker =
+/** What a content says. `first`, `answer` and `news` hold an `Answer` as JSON; the first is "" if the page shows it already. */
+export type FromContent =
   | { type: "first"; text: string }
   | { type: "answer"; text: string }
   /** After each answer: the state to save, or "" if nothing is new. */
   | { type: "keep"; text: string }
+  /** What changed without an intent, and the state to save or "". */
+  | { type: "news"; text: string; state: string }
+  /** What a called method has returned. */
+  | { type: "returned"; text: string }
+  /** Why a called method has returned nothing. */
+  | { type: "raised"; text: string }
+  /** The content cannot be opened, or answers nothing any more. */
   | { type: "failed"; text: string };
+
+/** A message from the worker of Python. */
+export type FromWorker = FromContent & { content: ContentName };
 
 /** A request of adaptoid_widget/core/search/remote_search.py. A text holds 64-bit integers, separated by blanks. */
 export type SearchRequest =
@@ -184,4 +212,5 @@ export interface WorkerLike {
   postMessage(message: PythonMessage): void;
   addEventListener(type: "message", handler: (event: MessageEvent<FromWorker>) => void): void;
   addEventListener(type: "error", handler: (event: Event) => void): void;
+  terminate(): void;
 }

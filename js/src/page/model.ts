@@ -1,8 +1,9 @@
-import type { Answer, FromWorker, LoadedPage, PuzzlesState, WorkerLike } from "../embedded/page_types";
+import type { Answer, FromContent, PuzzlesState } from "../embedded/page_types";
 import { PACE_MS } from "../protocol/constants";
 import type { Model } from "../protocol/model";
 import type { Traits } from "../protocol/types";
 import type { SearchClient } from "../worker/search_client";
+import type { ContentChannel } from "./python_connection";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
@@ -19,6 +20,7 @@ interface PageTraits extends Traits {
 }
 
 type SearchLike = Pick<SearchClient, "ask" | "stop">;
+type Channel = Pick<ContentChannel, "ask" | "listen">;
 type Callback = (message: unknown) => void;
 
 /** Receives the events of the model. */
@@ -29,8 +31,10 @@ interface PageListener {
   keep(state: string): void;
   /** Python has answered everything. */
   idle?(): void;
-  /** The worker failed and will answer nothing any more. */
+  /** The content cannot be opened, or will answer nothing any more. */
   failed(text: string): void;
+  /** Python was started again, and the content is to be opened again. */
+  restarted?(): void;
 }
 
 /** The model of a shared page. Python runs in a worker. */
@@ -44,56 +48,59 @@ export class PageModel implements Model {
   makePage?: NonNullable<Model["makePage"]>;
   /** Intents that were sent before Python started. Later ones queue behind them. */
   readonly #queue: object[] = [];
-  /** The number of intents without an answer and a state. */
-  #unanswered = 0;
+  /** The intents without an answer and a state. */
+  #unanswered: object[] = [];
 
-  readonly #worker: WorkerLike;
+  readonly #channel: Channel;
   readonly #makeSearch: () => SearchLike;
   /** Each search has a worker of its own, and the number of its last request. */
   readonly #searches = new Map<string, { search: SearchLike; number: number }>();
   readonly #traits: PageTraits;
 
-  private constructor(worker: WorkerLike, makeSearch: () => SearchLike, traits: PageTraits) {
-    this.#worker = worker;
+  private constructor(channel: Channel, makeSearch: () => SearchLike, traits: PageTraits) {
+    this.#channel = channel;
     this.#makeSearch = makeSearch;
     this.#traits = traits;
   }
 
-  /** Resolves when there is something to show: at once if the page holds the first answer, else when Python sends it. */
+  /** Resolves when there is something to show: at once with a first answer, else when Python sends it. */
   static start(
-    {
-      worker,
-      release,
-      first,
-      search,
-    }: Pick<LoadedPage, "worker" | "release" | "first"> & { search: () => SearchLike },
+    { channel, first, search }: { channel: Channel; first: string; search: () => SearchLike },
     listener: PageListener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
       let model: PageModel | null = null;
       const show = (text: string) => {
-        model ??= new PageModel(worker, search, JSON.parse(text) as PageTraits);
-        resolve(model);
+        if (!model) {
+          model = new PageModel(channel, search, JSON.parse(text) as PageTraits);
+          resolve(model);
+        } else if (text) model.#show(JSON.parse(text) as Answer);
         return model;
       };
       if (first) show(first);
-      const fail = (text: string) => (model ? listener.failed(text) : reject(new Error(text)));
-      const onError = (event: Event) => fail((event as ErrorEvent).message || "the worker failed");
-      const receive = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type === "first") {
-          show(data.text).#start();
+      const receive = (message: FromContent) => {
+        const { type, text } = message;
+        if (type === "first") {
+          show(text).#start();
           listener.ready();
-        } else if (data.type === "answer") {
-          if (model) model.#receive(JSON.parse(data.text) as Answer);
-        } else if (data.type === "keep") {
-          if (model) model.#unanswered--;
-          if (data.text) listener.keep(data.text);
+        } else if (type === "failed") {
+          if (model) listener.failed(text);
+          else reject(new Error(text));
+        } else if (type === "answer") {
+          if (model) model.#receive(JSON.parse(text) as Answer);
+        } else if (type === "news") {
+          if (model) model.#show(JSON.parse(text) as Answer);
+          if (message.state) listener.keep(message.state);
+        } else if (type === "keep") {
+          if (model) model.#unanswered.shift();
+          if (text) listener.keep(text);
           if (!model?.isBusy) listener.idle?.();
-        } else fail(data.text);
+        }
       };
-      worker.addEventListener("error", onError);
-      worker.addEventListener("message", receive);
-      for (const event of release()) event.type === "error" ? onError(event) : receive(event);
+      channel.listen(receive, () => {
+        if (model) model.#restart();
+        listener.restarted?.();
+      });
     });
   }
 
@@ -112,7 +119,7 @@ export class PageModel implements Model {
 
   /** Python has not answered everything yet. */
   get isBusy(): boolean {
-    return this.#unanswered > 0 || this.#queue.length > 0;
+    return this.#unanswered.length > 0 || this.#queue.length > 0;
   }
 
   /** Adds the time in seconds, since Python has no clock here. */
@@ -124,11 +131,11 @@ export class PageModel implements Model {
   }
 
   #ask(intent: object): void {
-    this.#unanswered++;
+    this.#unanswered.push(intent);
     const { text } = intent as { text?: unknown };
     // MicroPython's time to read a JSON string grows with the square of its length
     const pieces = typeof text === "string" && text.length > 999 && { text: text.match(/.{1,999}/gsu) };
-    this.#worker.postMessage(JSON.stringify({ ...intent, ...pieces }));
+    this.#channel.ask(JSON.stringify({ ...intent, ...pieces }));
   }
 
   #start(): void {
@@ -143,16 +150,33 @@ export class PageModel implements Model {
     if (intent) this.#ask({ ...intent, rev: this.#traits.snapshot.rev });
   }
 
+  /** What had no answer yet is asked again, once the content is open again. */
+  #restart(): void {
+    this.starting = true;
+    clearTimeout(this.#turnTimer);
+    for (const { search } of this.#searches.values()) search.stop();
+    this.#searches.clear();
+    const unanswered = this.#unanswered.splice(0);
+    // the first of a queue is the one that was asked
+    if (!this.#queue.length) this.#queue.push(...unanswered);
+    const isUser = (intent: object) => (intent as { id?: unknown }).id !== PAGE_ID;
+    this.#queue.splice(0, this.#queue.length, ...this.#queue.filter(isUser));
+  }
+
+  #receive(answer: Answer): void {
+    this.#show(answer);
+    if (this.#queue.shift()) this.#askNext();
+  }
+
   /** Emits the changed traits before the reply, as in a notebook. */
-  #receive({ reply, ...traits }: Answer): void {
+  #show({ reply, ...traits }: Answer): void {
     Object.assign(this.#traits, traits);
     for (const name of ["discs", "wording", "snapshot", "analyst", "review"] as const)
       if (traits[name]) this.#emit(`change:${name}`, undefined);
     // nobody waits for the replies to the page's own intents, but a refusal shows
     if (reply && !(reply.ok && (reply.id as unknown) === PAGE_ID)) this.#emit("msg:custom", reply);
     if (traits.searches) this.#continueSearches(traits.searches);
-    if (this.#queue.shift()) this.#askNext();
-    if (traits.snapshot) this.#awaitTurn();
+    if (traits.snapshot && !this.starting) this.#awaitTurn();
   }
 
   /** Asks for the computer's turn, since Python has no threads here. */

@@ -19,10 +19,11 @@ import { SharedState } from "./game_tabs";
 import { lessonSaver } from "./lesson_tabs";
 import { PageModel } from "./model";
 import { previewOf, showPreview } from "./preview";
+import { PythonConnection } from "./python_connection";
 
 const SLOW_MS = 8000;
 
-const { worker, release, savedState, problem, first, isFirstShown } = globalThis.adaptoidPage;
+const { savedState, problem, first, isFirstShown } = globalThis.adaptoidPage;
 const { texts: translations, workerUrl, searchModule } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
@@ -177,10 +178,8 @@ export async function openPage(
       showProblem("python", "");
     };
     const shown = isFirstShown ? first : "";
-    const model = await PageModel.start(
-      { worker, release, first: shown, search },
-      { ready, keep, idle, failed },
-    );
+    const channel = new PythonConnection(globalThis.adaptoidPage).content(0);
+    const model = await PageModel.start({ channel, first: shown, search }, { ready, keep, idle, failed });
     removePreview();
     if (shared) shared.model = model;
     isUsed = () => model.isUsed;

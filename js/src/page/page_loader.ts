@@ -1,7 +1,7 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
 
 import { contentOf, embeddedText, unpackText } from "../embedded/embedded";
-import type { LoadedPage, SiteConfig, WorkerStart } from "../embedded/page_types";
+import type { LoadedPage, PythonMessage, SiteConfig, WorkerStart } from "../embedded/page_types";
 import { messageOf, showProblem } from "../embedded/texts";
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import { chosenLanguage, openInLanguage } from "../storage/site_state";
@@ -13,7 +13,7 @@ const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "te
 
 type Started = Pick<
   LoadedPage,
-  "worker" | "workerUrl" | "release" | "savedState" | "problem" | "isFirstShown"
+  "worker" | "workerUrl" | "release" | "restart" | "savedState" | "problem" | "isFirstShown"
 >;
 
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
@@ -23,7 +23,17 @@ async function startWorker({
   problem,
 }: Awaited<ReturnType<typeof readAddress>>): Promise<Started> {
   const workerUrl = urlOf(await unpackText(embeddedText("adaptoid-worker")));
-  const worker = new Worker(workerUrl);
+  const restart = () => {
+    const worker = new Worker(workerUrl);
+    const names = ["wasm", "glue", "modules", "languages", "options"];
+    Promise.all(names.map((name) => contentOf(`adaptoid-${name}`))).then(
+      ([wasm, glue, modules, languages, options]) =>
+        worker.postMessage({ wasm, glue, modules, languages, options } as WorkerStart),
+      (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
+    );
+    return worker;
+  };
+  const worker = restart();
   const messages: Event[] = [];
   const collecting = new AbortController();
   for (const type of ["message", "error"])
@@ -34,19 +44,12 @@ async function startWorker({
   };
   // with a damaged link, the page goes on with its own game
   const savedState = readState(problem !== "");
-  const ownState = record ? readState(true) : "";
+  const own = record ? readState(true) : "";
   // which puzzle comes first is known only here
   const isFirstShown = !savedState && !record && config.kind !== "puzzles";
-  const names = ["wasm", "glue", "modules", "languages", "options"];
-  Promise.all(names.map((name) => contentOf(`adaptoid-${name}`))).then(
-    ([wasm, glue, modules, languages, options]) =>
-      worker.postMessage({
-        ...{ kind: config.kind, wasm, glue, modules, languages, options },
-        ...{ link: record, row, ownState, savedState, isFirstShown },
-      } as WorkerStart),
-    (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
-  );
-  return { worker, workerUrl, release, savedState, isFirstShown, problem };
+  const opened = { kind: config.kind, link: record, row, own, savedState, isFirstShown };
+  worker.postMessage({ content: 0, ...opened } satisfies PythonMessage);
+  return { worker, workerUrl, release, restart, savedState, isFirstShown, problem };
 }
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */

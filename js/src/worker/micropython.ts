@@ -15,6 +15,8 @@ export interface Content {
   handle(intent: string): string;
   /** The state to save; "" if it has not changed. */
   keep(): string;
+  /** Counts the changes on from those that the board on the page shows. */
+  continue_from(rev: number): void;
 }
 
 /** The initial size. MicroPython grows it on demand; a long game takes a few megabytes. */
@@ -23,8 +25,13 @@ const ROOT = "/page";
 
 /** `Runtime` of adaptoid_widget/core/page/runtime.py. */
 export interface Runtime {
-  open(kind: string, options: string, stored: string): Content;
+  open(kind: string, options: string, stored: string, name: string): Content;
+  /** Tells the news of all contents. */
+  publish(): void;
 }
+
+/** What changed in a content without an intent, as JSON, and its state to save or "". */
+export type TellNews = (content: string, text: string, state: string) => void;
 
 /** What a worker starts Python from: its program and its script as files, and the modules of core, as adaptoid_widget/export/page_modules.py says. */
 export interface PythonFiles {
@@ -34,12 +41,12 @@ export interface PythonFiles {
 }
 
 /** Starts Python in a worker. In a page from disk, a worker may import only a blob that it made itself. */
-export async function startPython(files: PythonFiles, languages = ""): Promise<Runtime> {
+export async function startPython(files: PythonFiles, languages = "", tell?: TellNews): Promise<Runtime> {
   const urlOf = (content: ArrayBuffer, type: string) => URL.createObjectURL(new Blob([content], { type }));
   const wasmUrl = urlOf(files.wasm, "application/wasm");
   const glueUrl = urlOf(files.glue, "text/javascript");
   const glue = (await import(glueUrl)) as Glue;
-  const runtime = await startRuntime(glue, files.modules, languages, wasmUrl);
+  const runtime = await startRuntime(glue, files.modules, languages, wasmUrl, tell);
   for (const url of [wasmUrl, glueUrl]) URL.revokeObjectURL(url);
   return runtime;
 }
@@ -50,6 +57,7 @@ export async function startRuntime(
   modules: ArrayBuffer,
   languages: string,
   url?: string,
+  tell: TellNews = () => {},
 ): Promise<Runtime> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const folders = new Set([""]);
@@ -64,9 +72,9 @@ export async function startRuntime(
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
   const { Runtime } = python.pyimport("adaptoid_widget.core.page.runtime") as {
-    Runtime(languages: string, nameKey: (name: string) => string): Runtime;
+    Runtime(languages: string, nameKey: (name: string) => string, tell: TellNews): Runtime;
   };
-  return Runtime(languages, nameKey);
+  return Runtime(languages, nameKey, tell);
 }
 
 /** The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent; MicroPython has no tables of Unicode. */

@@ -1,51 +1,105 @@
-/** Python in the worker of a page. */
+/** Python in the worker of a page. All contents of the page are in one Python. */
 import { unpack, unpackText } from "../embedded/embedded";
-import type { FromWorker, PythonMessage, WorkerStart } from "../embedded/page_types";
+import type {
+  ContentName,
+  ContentRequest,
+  ContentStart,
+  FromWorker,
+  PythonMessage,
+  WorkerStart,
+} from "../embedded/page_types";
 import { localDay } from "../storage/local_day";
-import { type Content, startPython } from "./micropython";
+import type { Content, Runtime, startPython } from "./micropython";
 
 /** 1970-01-01 as Python counts days: 1 January of the year 1 is day 1. */
 const EPOCH_DAY = 719_163;
-let content: Content | null = null;
-/** Messages are answered in their order. */
-let last: Promise<void> = Promise.resolve();
 
-/** Answers a message of the page: the start, an intent, or a call. */
-export function handlePython(message: PythonMessage, post: (message: FromWorker) => void): void {
-  last = last.then(async () => {
-    try {
-      if (typeof message === "object" && "modules" in message) await start(message, post);
-      else answer(message, post);
-    } catch (error) {
-      post({ type: "failed", text: String(error) });
-    }
+type Json = Record<string, unknown>;
+type Started = { runtime: Runtime; options: Json };
+
+/** Answers the messages of a page in their order. What fails in one content is told to that content alone. */
+export class PythonWorker {
+  readonly #startPython: typeof startPython;
+  readonly #post: (message: FromWorker) => void;
+  #begin: (started: Promise<Started>) => void = () => {};
+  readonly #started = new Promise<Started>((begin) => {
+    this.#begin = begin;
   });
-}
+  readonly #contents = new Map<ContentName, Content>();
+  /** Why a content could not be opened. */
+  readonly #failures = new Map<ContentName, unknown>();
+  #last: Promise<void> = Promise.resolve();
 
-async function start(
-  { kind, savedState, isFirstShown, link, row, ownState, ...packed }: WorkerStart,
-  post: (message: FromWorker) => void,
-): Promise<void> {
-  const [wasm, glue, modules, languages, options] = await Promise.all([
-    unpack(packed.wasm),
-    unpack(packed.glue),
-    unpack(packed.modules),
-    unpackText(packed.languages),
-    unpackText(packed.options),
-  ]);
-  const runtime = await startPython({ wasm, glue, modules }, languages);
-  const page = { ...JSON.parse(options), link, row, own: ownState, day: localDay() + EPOCH_DAY };
-  content = runtime.open(kind, JSON.stringify(page), savedState);
-  post({ type: "first", text: isFirstShown ? "" : content.first() });
-}
+  constructor(start: typeof startPython, post: (message: FromWorker) => void) {
+    this.#startPython = start;
+    this.#post = post;
+  }
 
-function answer(message: Exclude<PythonMessage, WorkerStart>, post: (message: FromWorker) => void): void {
-  if (!content) throw new Error("asked before Python was ready");
-  if (typeof message === "string") {
-    post({ type: "answer", text: content.handle(message) });
-    post({ type: "keep", text: content.keep() });
-  } else {
-    const methods = content as unknown as Record<string, (...args: (string | number)[]) => string | null>;
-    post({ type: "answer", text: methods[message.call]?.(...message.args) ?? "" });
+  receive(message: PythonMessage): void {
+    if ("modules" in message) {
+      this.#begin(this.#start(message));
+      // each content that is opened hears why Python cannot start
+      this.#started.catch(() => {});
+      return;
+    }
+    const { content: name, ...request } = message;
+    this.#last = this.#last.then(async () => {
+      try {
+        if ("kind" in request) await this.#open(name, request);
+        else await this.#ask(name, request);
+      } catch (error) {
+        if ("kind" in request) this.#failures.set(name, error);
+        this.#post({ content: name, type: "call" in request ? "raised" : "failed", text: String(error) });
+      }
+    });
+  }
+
+  async #start(packed: WorkerStart): Promise<Started> {
+    const [wasm, glue, modules, languages, options] = await Promise.all([
+      unpack(packed.wasm),
+      unpack(packed.glue),
+      unpack(packed.modules),
+      unpackText(packed.languages),
+      unpackText(packed.options),
+    ]);
+    const tell = (name: string, text: string, state: string) => {
+      const content = [...this.#contents.keys()].find((other) => String(other) === name) ?? name;
+      this.#post({ content, type: "news", text, state });
+    };
+    return {
+      runtime: await this.#startPython({ wasm, glue, modules }, languages, tell),
+      options: JSON.parse(options),
+    };
+  }
+
+  /** What stands in `own` joins the options of the content. */
+  async #open(
+    name: ContentName,
+    { kind, options, savedState, isFirstShown, rev, ...own }: ContentStart,
+  ): Promise<void> {
+    const { runtime, options: page } = await this.#started;
+    const { contents, ...shared } = page as { contents?: Json[] };
+    const held = contents ? { ...shared, ...contents[Number(name)] } : page;
+    const given = options === undefined ? held : JSON.parse(options);
+    const all = JSON.stringify({ ...given, ...own, day: localDay() + EPOCH_DAY });
+    const content = runtime.open(kind, all, savedState, String(name));
+    this.#contents.set(name, content);
+    if (rev !== undefined) content.continue_from(rev);
+    this.#post({ content: name, type: "first", text: isFirstShown ? "" : content.first() });
+  }
+
+  async #ask(name: ContentName, request: ContentRequest): Promise<void> {
+    const content = this.#contents.get(name);
+    if (!content) throw this.#failures.get(name) ?? new Error("asked before it was open");
+    if ("intent" in request) {
+      this.#post({ content: name, type: "answer", text: content.handle(request.intent) });
+      this.#post({ content: name, type: "keep", text: content.keep() });
+      // what one board does may change another
+      if (this.#contents.size > 1) (await this.#started).runtime.publish();
+    } else {
+      const methods = content as unknown as Record<string, (...args: (string | number)[]) => string | null>;
+      const text = methods[request.call]?.(...request.args) ?? "";
+      this.#post({ content: name, type: "returned", text });
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** The worker of a page. It runs Python or a search, as its first message says. */
 import type { PythonMessage, SearchMessage } from "../embedded/page_types";
-import { handlePython } from "./python_worker";
+import { startPython } from "./micropython";
+import { PythonWorker } from "./python_worker";
 import { handleSearch } from "./search_worker";
 
 /** The members of a worker's global scope that are used here. */
@@ -11,8 +12,9 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 const post = (message: unknown) => scope.postMessage(message);
+const python = new PythonWorker(startPython, post);
 
 scope.onmessage = ({ data }) => {
-  if (typeof data === "object" && ("do" in data || "search" in data)) void handleSearch(data, post);
-  else handlePython(data, post);
+  if ("do" in data || "search" in data) void handleSearch(data, post);
+  else python.receive(data);
 };

@@ -1,33 +1,47 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { embeddedText } from "../../src/embedded/embedded";
-import type { Answer, FromWorker, WorkerLike } from "../../src/embedded/page_types";
+import type {
+  Answer,
+  FromContent,
+  FromWorker,
+  PythonMessage,
+  WorkerLike,
+} from "../../src/embedded/page_types";
 import { PageTexts, showProblem } from "../../src/embedded/texts";
 import { PageModel } from "../../src/page/model";
+import { PythonConnection } from "../../src/page/python_connection";
 import type { Snapshot } from "../../src/protocol/types";
 import { fileName } from "../../src/storage/storage_keys";
 import { type MicroPython, startRuntime } from "../../src/worker/micropython";
 import type { SearchListener } from "../../src/worker/search_client";
 
-/** A worker that records its messages; the test sends its answers. */
+/** A worker that records the intents for its only content; the test sends its answers. */
 class FakeWorker implements WorkerLike {
   readonly received: string[] = [];
+  readonly terminate = vi.fn();
   private readonly listeners: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
 
-  postMessage(message: string): void {
-    this.received.push(message);
+  postMessage(message: PythonMessage): void {
+    if ("intent" in message) this.received.push(message.intent);
   }
 
   addEventListener(type: string, listener: (event: never) => void): void {
     this.listeners[type]?.push(listener);
   }
 
-  says(data: FromWorker): void {
-    for (const listener of this.listeners.message ?? []) listener({ data } as never);
+  says(message: FromContent): void {
+    for (const listener of this.listeners.message ?? [])
+      listener({ data: { content: 0, ...message } } as never);
   }
 
   breaks(message: string): void {
     for (const listener of this.listeners.error ?? []) listener({ message } as never);
   }
+}
+
+/** The channel of the only content of a worker. `early`: what the worker has said before. */
+function channelOf(worker: WorkerLike, early: MessageEvent<FromWorker>[] = []) {
+  return new PythonConnection({ worker, release: () => early, restart: () => worker }).content(0);
 }
 
 const searching = { ask: vi.fn(), stop: vi.fn() };
@@ -43,7 +57,7 @@ const traits: Answer = {
 
 async function started(listener = silent): Promise<{ worker: FakeWorker; model: PageModel }> {
   const worker = new FakeWorker();
-  const begun = PageModel.start({ worker, release: () => [], first: "", search }, listener);
+  const begun = PageModel.start({ channel: channelOf(worker), first: "", search }, listener);
   worker.says({ type: "first", text: JSON.stringify(traits) });
   return { worker, model: await begun };
 }
@@ -60,10 +74,11 @@ describe("the model of a shared page", () => {
   });
 
   it("handles messages that the worker sent before the model listened", async () => {
-    const messageOf = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
+    const messageOf = (data: FromContent) =>
+      ({ type: "message", data: { content: 0, ...data } }) as MessageEvent<FromWorker>;
     const first = messageOf({ type: "first", text: JSON.stringify(traits) });
     const model = await PageModel.start(
-      { worker: new FakeWorker(), release: () => [first], first: "", search },
+      { channel: channelOf(new FakeWorker(), [first]), first: "", search },
       silent,
     );
     expect(model.get("snapshot").rev).toBe(0);
@@ -72,7 +87,7 @@ describe("the model of a shared page", () => {
       { type: "error", message: "no wasm" },
     ]) {
       const early = [end as MessageEvent<FromWorker>];
-      const begun = { worker: new FakeWorker(), release: () => early, first: "", search };
+      const begun = { channel: channelOf(new FakeWorker(), early), first: "", search };
       await expect(PageModel.start(begun, silent)).rejects.toThrow("no wasm");
     }
   });
@@ -177,7 +192,7 @@ describe("the model of a shared page", () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
-    const model = await PageModel.start({ worker, release: () => [], first, search }, listener);
+    const model = await PageModel.start({ channel: channelOf(worker), first, search }, listener);
     expect([model.get("snapshot").position, model.starting]).toEqual(["position 0", true]);
     expect(listener.ready).not.toHaveBeenCalled();
     worker.says({ type: "first", text: "" });
@@ -188,7 +203,7 @@ describe("the model of a shared page", () => {
   it("sends intents made during the start one by one, each with the rev of the reply before", async () => {
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
-    const model = await PageModel.start({ worker, release: () => [], first, search }, silent);
+    const model = await PageModel.start({ channel: channelOf(worker), first, search }, silent);
     const sentKinds = () =>
       worker.received.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
     for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
@@ -209,7 +224,7 @@ describe("the model of a shared page", () => {
     const worker = new FakeWorker();
     const thinking = { ...snapshot(0), computer: { state: "thinking", does: "stop" } } as Snapshot;
     const first = JSON.stringify({ ...traits, snapshot: thinking });
-    await PageModel.start({ worker, release: () => [], first, search }, silent);
+    await PageModel.start({ channel: channelOf(worker), first, search }, silent);
     vi.runAllTimers();
     expect(worker.received).toEqual([]);
     worker.says({ type: "first", text: first });
@@ -221,7 +236,7 @@ describe("the model of a shared page", () => {
   it("reports that Python did not start behind a shown board", async () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
-    await PageModel.start({ worker, release: () => [], first: JSON.stringify(traits), search }, listener);
+    await PageModel.start({ channel: channelOf(worker), first: JSON.stringify(traits), search }, listener);
     worker.says({ type: "failed", text: "no wasm" });
     expect([listener.ready.mock.calls, listener.failed.mock.calls]).toEqual([[], [["no wasm"]]]);
   });
@@ -232,7 +247,7 @@ describe("the model of a shared page", () => {
       (worker: FakeWorker) => worker.breaks("no wasm"),
     ]) {
       const worker = new FakeWorker();
-      const begun = PageModel.start({ worker, release: () => [], first: "", search }, silent);
+      const begun = PageModel.start({ channel: channelOf(worker), first: "", search }, silent);
       end(worker);
       await expect(begun).rejects.toThrow("no wasm");
     }
@@ -256,7 +271,7 @@ describe("the engine of a shared page", () => {
     const Runtime = (languages: string, nameKey: (name: string) => string) => {
       steps.push(`Runtime ${languages}`);
       keys.push(...["Zoë\u200d  Straße", "ZOE\u0308 STRASSE "].map(nameKey));
-      return { open: () => ({ first: () => "", handle: () => "", keep: () => "" }) };
+      return { open: () => ({ first: () => "", handle: () => "", keep: () => "" }), publish: () => {} };
     };
     const python: MicroPython = {
       FS: {

@@ -33,8 +33,10 @@ window.said = new Promise((done) => {
             this.addEventListener("message", ({data}) => data.type === "first" && done(data.text));
         }
         postMessage(message) {
-            if (window.awake || typeof message === "string") super.postMessage(message);
-            else window.wake = () => ((window.awake = true), super.postMessage({...message, isFirstShown: false}));
+            const send = () => super.postMessage("kind" in message ? {...message, isFirstShown: false} : message);
+            if (window.awake || "intent" in message) return send();
+            const others = window.wake;
+            window.wake = () => ((window.awake = true), others?.(), send());
         }
     };
 });

@@ -1074,3 +1074,28 @@ def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
     stored = {**json.loads(first_game_page().keep()), "game": turns}
     page = first_game_page(json.dumps(stored))
     assert (page.tutor.phase, page.session.game.ply) == ("ask", 0)
+
+
+def test_a_change_without_an_intent_is_told_once_with_the_state_to_store() -> None:
+    """Something in another content of the page may play on a board."""
+    told: list[tuple[str, str, str]] = []
+    runtime = Runtime("", str, lambda *news: told.append(news))
+    first, second = [runtime.open("game", options(Game()), "", name) for name in ("0", "1")]
+    assert (runtime.contents["0"], runtime.contents["1"]) == (first, second)
+    runtime.publish()
+    assert told == []
+    second.session.game.play("+D3")
+    runtime.publish()
+    runtime.publish()
+    [(name, news, state)] = told
+    assert (name, json.loads(news)["snapshot"]["position"]) == ("1", str(second.session.game.position))
+    assert runtime.open("game", options(Game()), state).session.game.position == second.session.game.position
+
+
+def test_a_page_opened_again_counts_its_changes_on() -> None:
+    """The board on the screen knows the earlier session, so an old number would mean a known state."""
+    page = GamePage(options(Game()))
+    page.continue_from(7)
+    rev = json.loads(page.first())["snapshot"]["rev"]
+    assert rev > 7
+    assert ask(page, kind="grow", at="D3", what="new", rev=rev)["reply"]["ok"]
