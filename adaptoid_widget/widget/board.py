@@ -42,7 +42,7 @@ from .autosave import Autosave
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
-from .saved_picture import SavedPicture, report, save_in_containers
+from .saved_picture import SavedPicture, follow_notebook, is_appended, report
 from .search_runner import KernelRunner
 from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
@@ -325,7 +325,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         session.add_hooks(self._maker)
         game.guard = TRANSACTION
         TRANSACTION.watch(self)
-        save_in_containers()
+        follow_notebook()
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
         players = {"W": white, "B": black, "R": red}
@@ -726,10 +726,18 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
             # ipywidgets takes the other methods away from a closed widget
             display({"text/plain": repr(self)}, raw=True)
             return
+        if is_appended():
+            # IPython goes on as without this method
+            self._saved_picture.display()
+            raise NotImplementedError
         data, metadata = self._repr_mimebundle_() or ({}, {})
-        # this output never changes, so its text names no position
-        display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
+        display(data, metadata=metadata, raw=True)
         self._saved_picture.display()
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The live board. This output never changes, so its text names no position."""
+        bundle = super()._repr_mimebundle_(**options)
+        return bundle and ({**bundle[0], "text/plain": "Board()"}, bundle[1])
 
 
 class _BoardHooks(SessionHooks):

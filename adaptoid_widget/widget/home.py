@@ -116,6 +116,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         # ipywidgets also closes a home whose constructor failed
         if not hasattr(self, "_tiles"):
             return
+        self._saved_picture.missing = False
         opened, self._opened = self._opened, {}
         for content in opened.values():
             content.close()
@@ -225,20 +226,20 @@ class _SavedHome:
     def __init__(self, home: Home) -> None:
         self._home = home
         self._output = "adaptoid-last-" + home._tiles.saved
-        self._displayed = False
+        self.missing = True
         self._followed: SavedPicture | None = None
 
     def display(self) -> None:
         """Show the output below the tiles."""
         from IPython.display import display
 
-        self._displayed = True
+        self.missing = False
         display(self._bundle(), raw=True, display_id=self._output)
         self.update()
 
     def update(self) -> None:
         """Show the board that is open from now on."""
-        if not self._displayed:
+        if self.missing:
             return
         from IPython.display import update_display
 

@@ -346,6 +346,9 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
     def _ipython_display_(self, **options: Any) -> None:
         self.board._ipython_display_(**options)
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.board._repr_mimebundle_(**options)
+
     def _display_(self) -> Board:
         # marimo shows what this returns
         return self.board

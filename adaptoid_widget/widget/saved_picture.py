@@ -9,7 +9,9 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import escape
+from types import FrameType
 from typing import Any, Protocol
+from weakref import WeakSet
 
 import ipywidgets
 from ipywidgets.widgets.widget import _instances
@@ -48,7 +50,7 @@ class SavedPicture:
         self._pictured: PictureState | None = None
         # the outputs that show the picture
         self._outputs: list[str] = []
-        self._in_cell = False
+        self.missing = True
         # when the output was or will be updated
         self._due = 0.0
         self._writer: object = None
@@ -105,40 +107,33 @@ class SavedPicture:
             self._outputs.remove(output)
 
     def _follow(self, output: str) -> None:
-        events = _events()
-        if events is not None and not self._outputs:
-            events.register("pre_run_cell", self._cell_begins)
-            events.register("post_run_cell", self._cell_ends)
-            # a click opens a board outside of cells
-            self._in_cell = output == self._name
+        self._begin()
         if output not in self._outputs:
             self._outputs.append(output)
 
-    def _cell_begins(self, *_: object) -> None:
-        self._in_cell = True
-
-    def _cell_ends(self, *_: object) -> None:
-        self._in_cell = False
-        self._write()
+    def _begin(self) -> None:
+        """Follow the board from the picture that the notebook gets now."""
+        self.missing = False
+        _NOTEBOOK.pictures.add(self)
 
     def update(self) -> None:
         """Update the output soon, or at once without an event loop."""
-        if not self._outputs or self._in_cell:
+        if self not in _NOTEBOOK.pictures or _NOTEBOOK.in_cell:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._write()
+            self.write()
             return
         now = time.monotonic()
         if self._due <= now:
             self._due = max(now + PAINT_S, self._due + REST_S)
-            loop.call_later(self._due - now, self._write)
+            loop.call_later(self._due - now, self.write)
 
-    def _write(self) -> None:
+    def write(self) -> None:
         """Update the output, unless it shows the position before an unfinished turn."""
         self._due = time.monotonic()
-        if not self._outputs or self._in_cell:
+        if self not in _NOTEBOOK.pictures or _NOTEBOOK.in_cell:
             return
         from IPython.display import update_display
 
@@ -157,7 +152,7 @@ class SavedPicture:
             self._pictured = state
             for output in self._outputs:
                 update_display(self.bundle(), raw=True, display_id=output)
-            # after a reload the page does not update outputs itself: its board asks for the picture
+            # A page updates no outputs that it or an earlier page has made: its board asks for the picture.
             self._send({"type": "pictured", "rev": self._session.rev})
 
     def reply(self, intent: Json) -> Json:
@@ -168,19 +163,23 @@ class SavedPicture:
             if intent.get("by") != self._writer and now < self._lease_end:
                 return answer
             self._writer, self._lease_end = intent.get("by"), now + LEASE_S
+            if self.missing:
+                self._pictured = self._state()
+                self._begin()
             return {**answer, "bundle": self.bundle()}
 
     def close(self) -> None:
         """Update no more."""
-        events = _events()
-        if events is not None and self._outputs:
-            events.unregister("pre_run_cell", self._cell_begins)
-            events.unregister("post_run_cell", self._cell_ends)
         self._outputs = []
+        self.missing = False
+        _NOTEBOOK.pictures.discard(self)
 
 
 class Saved(Protocol):
     """What a widget keeps in a second output."""
+
+    missing: bool
+    """Whether the notebook has no such output yet, although the widget is open."""
 
     def display(self) -> None:
         """Show the output."""
@@ -206,33 +205,82 @@ def saved_in(widget: Any) -> list[Saved]:
     return saved
 
 
-def save_in_containers() -> None:
-    """Have every container that a notebook displays show what its boards keep."""
-    ipython = shell()
-    if ipython is None:
-        return
-    formatter = ipython.display_formatter.ipython_display_formatter
-    if ipywidgets.Box not in formatter.type_printers:
-        formatter.for_type(ipywidgets.Box, _display_container)
+class _Notebook:
+    """What all boards know of the notebook: whether a cell runs, and which containers it has displayed."""
+
+    def __init__(self) -> None:
+        self._shell: Any = None
+        self.in_cell = False
+        self.pictures: WeakSet[SavedPicture] = WeakSet()
+        self._containers: WeakSet[ipywidgets.Box] = WeakSet()
+
+    def connect(self) -> None:
+        """Follow the cells, and have every container that is displayed show what its boards keep."""
+        ipython = shell()
+        if ipython is None or ipython is self._shell:
+            return
+        self._shell = ipython
+        ipython.display_formatter.ipython_display_formatter.for_type(ipywidgets.Box, self._display_container)
+        ipython.events.register("pre_run_cell", self._cell_begins)
+        ipython.events.register("post_run_cell", self._cell_ends)
+        # the first board is made in a cell, or by a click
+        parent = ipython.get_parent() if hasattr(ipython, "get_parent") else {}
+        kind = parent.get("header", {}).get("msg_type", "execute_request")
+        self.in_cell = kind == "execute_request" and not parent.get("content", {}).get("silent")
+
+    def _cell_begins(self, *_: object) -> None:
+        self.in_cell = True
+
+    def _cell_ends(self, *_: object) -> None:
+        # boards that have joined a container after it was displayed
+        for box in list(self._containers):
+            for saved in saved_in(box):
+                if saved.missing:
+                    saved.display()
+        self.in_cell = False
+        for picture in list(self.pictures):
+            picture.write()
+
+    def _display_container(self, box: Any) -> None:
+        """Display a container, then what its boards keep."""
+        self._containers.add(box)
+        saved = saved_in(box)
+        own = getattr(box, "_ipython_display_", None)
+        if is_appended():
+            for picture in saved:
+                picture.display()
+            raise NotImplementedError
+        if own is not None:
+            own()
+        elif not saved or box.comm is None:
+            # IPython goes on as without this function
+            raise NotImplementedError
+        else:
+            from IPython.display import display
+
+            data = dict(box._repr_mimebundle_() or {})
+            # this output never changes, so its text names no position
+            display({**data, "text/plain": f"{type(box).__name__}()"}, raw=True)
+        for picture in saved:
+            picture.display()
 
 
-def _display_container(box: Any) -> None:
-    """Display a container, then what its boards keep."""
-    saved = saved_in(box)
-    own = getattr(box, "_ipython_display_", None)
-    if own is not None:
-        own()
-    elif not saved or box.comm is None:
-        # IPython goes on as without this function
-        raise NotImplementedError
-    else:
-        from IPython.display import display
+_NOTEBOOK = _Notebook()
 
-        data = dict(box._repr_mimebundle_() or {})
-        # this output never changes, so its text names no position
-        display({**data, "text/plain": f"{type(box).__name__}()"}, raw=True)
-    for picture in saved:
-        picture.display()
+
+def follow_notebook() -> None:
+    """Follow the notebook in which boards are made from now on."""
+    _NOTEBOOK.connect()
+
+
+def is_appended() -> bool:
+    """Whether `Output.append_display_data` asks for the display. It needs the data, not an output of the cell."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None:
+        if frame.f_code is ipywidgets.Output.append_display_data.__code__:
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager
@@ -265,8 +313,3 @@ def report(error: BaseException) -> None:
         ipython.showtraceback((type(error), error, error.__traceback__))
     else:
         traceback.print_exception(error)
-
-
-def _events() -> Any:
-    ipython = shell()
-    return None if ipython is None else ipython.events

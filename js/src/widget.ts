@@ -9,7 +9,7 @@ type Cleanup = () => void;
 /** What the views of a board share. It is found by the board's id, since some hosts give each view a new model. */
 interface SharedByViews {
   listen: Listen;
-  hidePictures: NotebookHooks["hidePictures"] | undefined;
+  drawn: NotebookHooks["drawn"] | undefined;
 }
 const boards = new Map<string, SharedByViews>();
 
@@ -45,7 +45,7 @@ export function initialize(
   const { board } = model.get("snapshot");
   return withSignal(host, (signal) => {
     const listen = listenTo(model, signal);
-    const shared = { listen, hidePictures: hook?.({ model, listen, signal, show: render }).hidePictures };
+    const shared = { listen, drawn: hook?.({ model, listen, signal, show: render }).drawn };
     boards.set(board, shared);
     signal.addEventListener("abort", () => {
       if (boards.get(board) === shared) boards.delete(board);
@@ -67,6 +67,6 @@ export function render({
   return withSignal(host, (signal) => {
     const listen = shared?.listen ?? listenTo(model, signal);
     el.classList.add("adaptoid-view");
-    el.append(createView(model, listen, signal, shared?.hidePictures));
+    el.append(createView(model, listen, signal, shared?.drawn));
   });
 }

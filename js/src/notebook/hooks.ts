@@ -7,8 +7,8 @@ import { managerOf } from "./outputs";
 
 /** What a notebook adds to the views of a board. */
 export interface NotebookHooks {
-  /** Hides the saved pictures of the board, or shows them again. */
-  hidePictures(hidden: boolean): void;
+  /** A view was drawn: hides the saved pictures of the board, or shows them again if something was not drawn. */
+  drawn(complete: boolean): void;
 }
 
 /** Connects a board with the notebook around it. In other hosts nothing is found and nothing happens. */
@@ -16,9 +16,15 @@ export function hookIntoNotebook(context: Omit<NotebookContext, "client">): Note
   const { model, listen, signal } = context;
   const hidePictures = pictureHider(model, model.get("snapshot").board);
   const client = new Client(model, listen, signal);
-  if (managerOf(model).context) new PartSet<"notebook">({ ...context, client }).preload("notebook");
+  const parts = new PartSet<"notebook">({ ...context, client });
+  if (managerOf(model).context) parts.preload("notebook");
   signal.addEventListener("abort", () => hidePictures(false));
-  return { hidePictures };
+  return {
+    drawn(complete) {
+      hidePictures(complete);
+      parts.get("notebook")?.drawn();
+    },
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NotebookContext } from "../parts/contract";
-import { managerOf, OUTPUT_SELECTOR, outputsOf } from "./outputs";
+import { managerOf, OUTPUT_SELECTOR, outputsOf, VIEW } from "./outputs";
 
 /*
  * When a page is loaded again, `get_model` of jupyter-widgets looks for a view's model for two seconds, sleeps once more and
@@ -8,7 +8,6 @@ import { managerOf, OUTPUT_SELECTOR, outputsOf } from "./outputs";
  */
 
 const GIVEN_UP = /model not found$/;
-const VIEW = "application/vnd.jupyter.widget-view+json";
 /** Milliseconds after the model of this board arrived. */
 const LOOKS_MS = [500, 1000, 2000, 4000, 8000];
 

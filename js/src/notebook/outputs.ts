@@ -7,8 +7,12 @@ import type { Model } from "../protocol/model";
 
 /** The element of an output in the page. */
 export const OUTPUT_SELECTOR = ".jp-OutputArea-output";
+/** The MIME type of a view of a widget. */
+export const VIEW = "application/vnd.jupyter.widget-view+json";
 
 interface OutputValue {
+  output_type?: string;
+  metadata?: object;
   /** By MIME type. */
   data?: { [type: string]: unknown; "application/vnd.jupyter.widget-view+json"?: { model_id?: unknown } };
 }
@@ -18,6 +22,7 @@ interface Outputs {
   get(index: number): { toJSON(): OutputValue };
   /** Draws the output again wherever it is shown. */
   set(index: number, value: OutputValue): void;
+  add?(value: OutputValue): void;
 }
 
 interface Cell {
@@ -88,6 +93,18 @@ export function outputsOf(model: Model): NotebookOutput[] {
       },
     }));
   }).flat();
+}
+
+/** The index of the cell in which an element stands; -1 if it stands in none that shows a widget. */
+export function cellOf(model: Model, element: Element): number {
+  const at = Number(element.closest<HTMLElement>("[data-windowed-list-index]")?.dataset.windowedListIndex);
+  return outputsOf(model).some((output) => output.cell === at && output.value.data?.[VIEW]) ? at : -1;
+}
+
+/** Adds an output at the end of a cell. */
+export function addOutput(model: Model, cell: number, data: OutputValue["data"]): void {
+  const { outputs } = managerOf(model).context?.model?.cells?.get(cell) ?? {};
+  outputs?.add?.({ output_type: "display_data", metadata: {}, ...(data && { data }) });
 }
 
 function isSame(output: OutputValue | undefined, other: OutputValue): boolean {

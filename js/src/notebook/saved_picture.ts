@@ -1,10 +1,11 @@
-import type { BoardContext } from "../parts/contract";
-import { managerOf, type NotebookOutput, outputsOf } from "./outputs";
+import type { BoardContext, NotebookPart } from "../parts/contract";
+import { addOutput, cellOf, managerOf, type NotebookOutput, outputsOf } from "./outputs";
 
 /*
  * Beside the live board, Python keeps a picture of the last position in an output of its own, for a notebook that is opened
  * without a kernel. After the page was loaded again JupyterLab no longer lets Python update an output, so the board updates
- * the picture itself.
+ * the picture itself. Python also knows no cell for a board that a click has put into a container or into an `Output`, so the
+ * board adds the picture to the cell that shows it.
  *
  * Several browsers may share one document. If two of them replace an output at the same time, it is there twice afterwards.
  * So Python gives the picture to one browser at a time, and a browser waits for the changes of the others before it asks.
@@ -16,10 +17,13 @@ const SHARED_MS = 1000;
 const RETRY_MS = 3000;
 
 /** Keeps the saved picture of one board up to date. */
-export class SavedPicture {
+export class SavedPicture implements NotebookPart {
   /** Identifies this browser. */
   readonly #by = Math.random();
   readonly #marker: string;
+  readonly #selector: string;
+  /** The views that had been drawn when the notebook was last looked at. */
+  #views = new Set<Element>();
   readonly #context: BoardContext;
   /** The rev of the newest picture. */
   #rev: number;
@@ -32,11 +36,24 @@ export class SavedPicture {
     this.#context = context;
     this.#rev = rev;
     this.#marker = `class="adaptoid-last-${board}"`;
+    this.#selector = `.adaptoid-widget[data-board="${board}"]`;
     const ready = managerOf(model).context?.ready;
     if (ready) void ready.then(() => this.#check()).catch(() => {});
     else this.#check();
     listen((message) => this.#receive(message), signal);
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
+  }
+
+  /** Looks for the picture if there is a new view. The picture that Python displays comes soon after its own view. */
+  drawn(): void {
+    const views = this.#findViews();
+    if (views.every((view) => this.#views.has(view))) return;
+    this.#views = new Set(views);
+    this.#checkAfter(SHARED_MS);
+  }
+
+  #findViews(): Element[] {
+    return [...document.querySelectorAll(this.#selector)];
   }
 
   #receive(message: unknown): void {
@@ -51,12 +68,14 @@ export class SavedPicture {
     this.#timer = setTimeout(() => this.#check(), ms);
   }
 
-  /** Asks for the picture if the notebook has an older one. */
+  /** Asks for the picture if the notebook has an older one, or a cell with a view has none. */
   #check(): void {
     const rev = this.#rev;
+    this.#views = new Set(this.#findViews());
     const { client, signal } = this.#context;
     const isOld = (output: NotebookOutput) => Number(/data-rev="(\d+)"/.exec(htmlOf(output))?.[1]) < rev;
-    if (this.#asking || signal.aborted || !this.#outputs().some(isOld)) return;
+    if (this.#asking || signal.aborted || !(this.#outputs().some(isOld) || this.#cellsWithout().length))
+      return;
     this.#asking = true;
     const finish = () => {
       this.#asking = false;
@@ -70,10 +89,28 @@ export class SavedPicture {
         if (!bundle) return this.#checkAfter(RETRY_MS);
         // cells may have moved meanwhile
         for (const output of this.#outputs()) output.put({ ...output.value, data: bundle });
+        for (const cell of this.#cellsWithout()) addOutput(this.#context.model, cell, bundle);
         if (this.#rev > now) this.#check();
       },
       finish,
     );
+  }
+
+  /**
+   * The cells that show the board and have no picture of it. Another cell may have it instead: the one that has displayed the
+   * board in an `Output`.
+   */
+  #cellsWithout(): number[] {
+    const pictured = this.#outputs().map(({ cell }) => cell);
+    try {
+      const cells = new Set([...this.#views].map((view) => cellOf(this.#context.model, view)));
+      cells.delete(-1);
+      return [...cells]
+        .filter((cell) => !pictured.includes(cell))
+        .slice(0, Math.max(0, cells.size - pictured.length));
+    } catch {
+      return [];
+    }
   }
 
   /** All outputs of the notebook with a picture of this board. */

@@ -64,6 +64,12 @@ export interface NotebookContext extends BoardContext {
   show(target: { model: Model; el: HTMLElement }): () => void;
 }
 
+/** The part of a board that serves its notebook. */
+export interface NotebookPart {
+  /** A view was drawn, perhaps a new one. */
+  drawn(): void;
+}
+
 /** A part of one view. It is drawn whenever the view is. */
 export interface ViewPart {
   draw(state: State, t: Translator): void;
@@ -149,7 +155,7 @@ export interface Parts {
   pens: (context: PartContext) => Pens;
   maps: (context: PartContext) => Maps;
   players: (context: PartContext) => Players;
-  notebook: (context: NotebookContext) => object;
+  notebook: (context: NotebookContext) => NotebookPart;
   animation: (context: PartContext) => Animator;
   maker: (context: PartContext) => ViewPart;
 }

@@ -9,15 +9,22 @@ const page = (board: string, rev: number) =>
   `<div class="adaptoid-last-${board}" data-rev="${rev}"><svg></svg></div>`;
 type Value = { output_type: string; data: Record<string, unknown> };
 
-/** A notebook of one cell with HTML outputs, as JupyterLab provides them: as a text or as lines. */
+/** A notebook with an empty cell and one with HTML outputs, as JupyterLab provides them: as a text or as lines. */
 function notebook(...pages: unknown[]) {
   const values: Value[] = pages.map((html) => ({ output_type: "display_data", data: { "text/html": html } }));
+  return notebookWith(values);
+}
+
+function notebookWith(values: Value[]) {
   const outputs = {
-    length: values.length,
+    get length() {
+      return values.length;
+    },
     get: (i: number) => ({ toJSON: () => values[i] }),
     set: (i: number, value: Value) => {
       values[i] = value;
     },
+    add: (value: Value) => values.push(value),
   };
   const model = new FakeModel(midgame({ board: "k3f9", rev: 7 }));
   const cell = { outputs };
@@ -25,13 +32,26 @@ function notebook(...pages: unknown[]) {
   return { model: Object.assign(model, { widget_manager: { context: { model: { cells } } } }), values };
 }
 
+/** An output with a live widget, and its cell in the page with a view of a board. */
+function live(board: string): Value {
+  document.body.innerHTML = `<div data-windowed-list-index="1"><div class="adaptoid-widget" data-board="${board}"></div></div>`;
+  return { output_type: "display_data", data: { "application/vnd.jupyter.widget-view+json": {} } };
+}
+
 /** Serves the notebook as a board in a browser does; returns a function that ends it. */
 function save(model: FakeModel): () => void {
+  return serveBoard(model).end;
+}
+
+function serveBoard(model: FakeModel) {
   const ended = new AbortController();
   const { signal } = ended;
   const listen: Listen = (handler, until) => follow(model, "msg:custom", handler, until);
-  serve({ model, listen, client: new Client(model, listen, signal), signal, show: () => () => {} });
-  return () => ended.abort();
+  const part = serve({
+    ...{ model, listen, client: new Client(model, listen, signal), signal },
+    show: () => () => {},
+  });
+  return { part, end: () => ended.abort() };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -76,6 +96,36 @@ describe("the saved picture of a notebook", () => {
     ]);
     expect(values[1]?.output_type).toBe("display_data");
     expect(model.sent).toHaveLength(1);
+  });
+
+  it("is added once to the cell with a view that has none, such as a container that a board has joined", () => {
+    const values = [live("another")];
+    const { model } = notebookWith(values);
+    const { part } = serveBoard(model);
+    expect(model.sent).toHaveLength(0);
+    live("k3f9");
+    for (let i = 0; i < 3; i++) {
+      part.drawn();
+      vi.advanceTimersByTime(1000);
+    }
+    expect(model.sent).toMatchObject([{ kind: "picture" }]);
+    const bundle = { "text/html": page("k3f9", 7), "text/plain": "White to move" };
+    model.answer({ ok: true, bundle });
+    expect(values.slice(1)).toEqual([{ output_type: "display_data", metadata: {}, data: bundle }]);
+    part.drawn();
+    vi.advanceTimersByTime(60_000);
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("is not added where Python has displayed it meanwhile, nor if the cell that displayed the board has it", () => {
+    const values: Value[] = [];
+    const { model } = notebookWith(values);
+    const { part } = serveBoard(model);
+    values.push(live("k3f9"));
+    part.drawn();
+    values.push({ output_type: "display_data", data: { "text/html": page("k3f9", 7) } });
+    vi.advanceTimersByTime(60_000);
+    expect(model.sent).toHaveLength(0);
   });
 
   it("is requested again when Python announces a newer one, also during a request", () => {

@@ -16,7 +16,7 @@ CELLS = ("import adaptoid_widget as aw\nboard = aw.Board()\nboard", 'board.play(
 LIMIT_S = 180
 # cells with boards in containers; the games go on in the last cell
 CONTAINERS = (
-    "import adaptoid_widget as aw, ipywidgets as w\nboards = [aw.Board() for _ in range(9)]",
+    "import adaptoid_widget as aw, ipywidgets as w\nboards = [aw.Board() for _ in range(13)]",
     "w.HBox([boards[0], w.VBox([w.IntSlider(), boards[1]])])",
     "w.Tab([boards[2]])",
     "w.Accordion([w.AppLayout(center=boards[3])])",
@@ -24,6 +24,16 @@ CONTAINERS = (
     "out = w.Output()\nwith out:\n    display(boards[5])\nout",
     "home = aw.home()\nhome",
     "w.HBox([w.IntSlider()])",
+    "late = w.HBox()\nlate",
+    "late.children += (w.VBox([boards[6]]),)",
+    "late.children += (boards[7],)",
+    "late.children += (boards[7],)",
+    "appended = w.Output()\nappended.append_display_data(boards[8])\nappended",
+    "appended.append_display_data(w.HBox([boards[9]]))",
+    "tab = w.Tab()\ntab.children = [boards[10]]\ntab",
+    "drawer = w.Accordion([w.Output(), w.Output()])\ndrawer",
+    "with drawer.children[1]:\n    display(boards[11])",
+    "late.children += (boards[12],)\nboards.pop().close()",
     "home.show('analyse')\nfor board in [*boards, home.content]:\n    board.play('+D3')",
 )
 
@@ -103,8 +113,8 @@ def test_boards_in_containers_and_the_home_save_their_last_positions(
         )
         for cell in cells
     ]
-    assert pictures == [0, 2, 1, 1, 1, 1, 1, 0, 0]
-    assert "Board(" not in json.dumps([cell["outputs"] for cell in cells])
+    assert pictures == [0, 2, 1, 1, 1, 1, 1, *(0, 0, 1, 1, 0), *(1, 1, 1, 0, 1), 0, 0]
+    assert "Board('" not in json.dumps([cell["outputs"] for cell in cells])
     page = visit(browser, export(notebook, tmp_path / "played.html", sanitize=False))
-    expect(page.get_by_role("img", name="White has D2 and D3 bare")).to_have_count(7)
+    expect(page.get_by_role("img", name="White has D2 and D3 bare")).to_have_count(13)
     page.context.close()

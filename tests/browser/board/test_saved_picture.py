@@ -119,6 +119,52 @@ def test_an_exported_notebook_shows_the_last_position(
     page.screenshot(path=artefacts / "exported.png")
 
 
+LATE = """import adaptoid_widget as aw, ipywidgets as w
+boards = [aw.Board() for _ in range(4)]
+outputs = [w.Output(), w.Output()]
+places = [w.HBox(), w.Tab([w.VBox()]), *outputs]
+def put(_):
+    places[0].children += (boards[0],)
+    places[1].children[0].children += (boards[1],)
+    with outputs[0]:
+        display(boards[2])
+    outputs[1].append_display_data(boards[3])
+button = w.Button(description="Put")
+button.on_click(put)
+button"""
+
+
+def test_a_board_that_a_click_puts_somewhere_saves_its_picture(opener: Opener, artefacts: Path) -> None:
+    """A board joins a container, or an `Output`, after the notebook has displayed it. The cell has its picture once, also of
+    later turns, and shows it when the notebook is opened again."""
+    notebook = opener.notebook()
+    notebook.run(LATE)
+    for number in range(4):
+        notebook.run(f"places[{number}]")
+    notebook.page.get_by_role("button", name="Put").click()
+    kept = notebook.page.locator("[class^=adaptoid-last-]")
+    expect(kept).to_have_count(4)
+    notebook.run("for board in boards:\n    board.play('+D3')\n    board.play('D6+L')")
+    for number in range(4):
+        expect(kept.nth(number)).to_contain_text(LAST)
+        expect(kept.nth(number)).to_be_hidden()
+    saved = notebook.save()
+    found = [
+        sum(LAST in "".join(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"])
+        for cell in saved["cells"][2:]
+    ]
+    assert found == [1, 1, 1, 1, 0]
+    copy = notebook.path.with_name("late.ipynb")
+    copy.write_text(json.dumps(saved), encoding="utf-8")
+    page = opener.page()
+    page.goto(opener.lab.address(copy.name))
+    shown = page.get_by_role("img", name="White has D2 and D3 bare")
+    expect(shown).to_have_count(4)
+    for number in range(4):
+        expect(shown.nth(number)).to_be_visible()
+    page.screenshot(path=artefacts / "late.png")
+
+
 def test_the_saved_picture_is_updated_at_the_end_of_a_turn(notebook: Notebook) -> None:
     """It says that a player has resigned. For an open start it is a sentence."""
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
