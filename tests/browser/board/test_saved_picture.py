@@ -135,8 +135,8 @@ button"""
 
 
 def test_a_board_that_a_click_puts_somewhere_saves_its_picture(opener: Opener, artefacts: Path) -> None:
-    """A board joins a container, or an `Output`, after the notebook has displayed it. The cell has its picture once, also of
-    later turns, and shows it when the notebook is opened again."""
+    """A board joins a container, or an `Output`, after the notebook has displayed it. The cell has its picture once,
+    also of later turns, and shows it when the notebook is opened again."""
     notebook = opener.notebook()
     notebook.run(LATE)
     for number in range(4):
