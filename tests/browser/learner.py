@@ -25,7 +25,8 @@ ANSWERS = {
 class Learner:
     """Does a lesson in the view `root`. `ask` evaluates an expression in Python, where `t` is the tutor.
 
-    With `keyboard`, all input comes from the keyboard instead of the mouse.
+    With `keyboard`, all input comes from the keyboard instead of the mouse. It waits for the lesson, which a view
+    loads after the board: until then, the keys of lessons do nothing.
     """
 
     def __init__(self, page: Page, root: Locator, ask: Ask, keyboard: KeyboardPlayer | None = None) -> None:
@@ -40,6 +41,7 @@ class Learner:
         self.dots = self.panel.locator(".adaptoid-lesson-step")
         self.keyboard = keyboard
         self._ask = ask
+        expect(self.panel).to_be_visible()
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 

@@ -40,19 +40,15 @@ STRAY = (
     "js/src/notes.md",
     "js/src/page/#worker.ts#",
 )
-INPUTS = (
-    "adaptoid_widget/data/palettes.json",
-    "adaptoid_widget/data/shapes.json",
-    "js/build.mjs",
-    "js/micropython.mjs",
-    "js/package-lock.json",
-    "js/package.json",
-    "js/src/board/board.css",
-    "js/src/board/painter.ts",
-    "js/src/page/game_page.css",
-    "js/src/worker/python_worker.ts",
-    "js/tsconfig.json",
-)
+# the first file of each kind in each of these folders
+INPUTS = [
+    min(folder.rglob(f"*{suffix}")).relative_to(ROOT).as_posix()
+    for folder, suffix in (
+        (ROOT / "adaptoid_widget" / "data", ".json"),
+        (ROOT / "js" / "src", ".css"),
+        (ROOT / "js" / "src", ".ts"),
+    )
+] + ["js/build.mjs", "js/package-lock.json", "js/package.json", "js/tsconfig.json"]
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport\(?|@import)\s*["'](\.[^"']+)["']""")
 NAMED_BY_BUILD = re.compile(r"""\bjoin\(here, "(\.\.?/[^"]+\.\w+|src/[^"]+)"\)""")
 

@@ -75,7 +75,6 @@ class Twin:
 def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     """A Learner in a page."""
     root = page.page.locator(".adaptoid-widget")
-    expect(root.locator(".adaptoid-lesson")).to_be_visible()
     keyboard = KeyboardPlayer(page.page, root) if by_keys else None
     return Learner(page.page, root, Twin(lesson, page).ask, keyboard)
 
