@@ -3,8 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "node_modules/@micropython/micropython-webassembly-pyscript");
-// All that core imports of Python's library, besides modules in C.
-const KEPT = ["collections/__init__.py", "collections/defaultdict.py"];
+// What core and code cells import of Python's library, besides modules in C.
+const KEPT = [
+  "collections/__init__.py",
+  "collections/defaultdict.py",
+  "functools.py",
+  "operator.py",
+  "time.py",
+];
 
 const changed = (file, what) => new Error(`${file} has changed: look at ${what}, which is cut from it`);
 
@@ -39,10 +45,13 @@ export async function readWasm() {
   const { start, size, address } = firstDataSegment(wasm);
   const data = wasm.subarray(start, start + size);
   const frozen = frozenModules(data, address);
-  for (const [i, { name, from }] of frozen.entries()) {
+  for (const [i, { name, from, named }] of frozen.entries()) {
     const next = frozen[i + 1];
     // the end of the last one is not known
-    if (next && !KEPT.includes(name)) data.fill(0, from - address, next.from - address);
+    if (!next || KEPT.includes(name)) continue;
+    data.fill(0, from - address, next.from - address);
+    // under a name that nobody imports, so that an import says that there is no such module
+    data.fill("-", named, named + name.length);
   }
   return wasm;
 }
@@ -59,7 +68,10 @@ function frozenModules(data, address) {
     const modules = names.map((_, i) => word(at + 4 * i));
     if (modules.some((module, i) => module !== modules[0] + 12 * i)) continue;
     if (modules[0] < address || modules.at(-1) + 12 > address + data.length) continue;
-    const found = modules.map((module, i) => ({ name: names[i], from: word(module) }));
+    const found = modules.map((module, i) => {
+      const named = begin + names.slice(0, i).join("-").length + Math.sign(i);
+      return { name: names[i], from: word(module), named };
+    });
     if (found.every(({ from }, i) => i === 0 || from > found[i - 1].from)) return found;
   }
   throw changed("micropython.wasm", "the table of its modules");

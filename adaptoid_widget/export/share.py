@@ -166,7 +166,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
     }
     players = sorted({len(step.start.colors) for step in lesson.steps if step.search_level})
     if players:
-        options["weights"] = _weights(players)
+        options["weights"] = weights(players)
     return assemble(
         "lesson",
         options,
@@ -205,7 +205,7 @@ def _game_page(
             "language": language,
             "levels": _levels(source, game, levels),
             "boards": named_boards(),
-            "weights": _weights((2, 3)),
+            "weights": weights((2, 3)),
         }
     )
     around = {tag: _around(game, title, tag, site is None) for tag in locales.languages()}
@@ -273,7 +273,7 @@ def _levels(source: object, game: Game, levels: Mapping[str, Any] | None) -> dic
     return numbers
 
 
-def _weights(players: Iterable[int]) -> dict[str, Any]:
+def weights(players: Iterable[int]) -> dict[str, Any]:
     """The weights of the evaluation by numbers of players, as `core.search.remote_search` reads them."""
     from ..core.search.evaluation import NAMES
     from ..engine.weights import weights_of

@@ -29,7 +29,9 @@ from .encoding import encode
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 # the parts that all pages share, in the order in which a page needs them
-PARTS = ("front", "modules", "languages", "glue", "wasm", "search")
+PARTS = ("front", "modules", "cells", "languages", "glue", "wasm", "search")
+# parts that only some pages need: those with one of the options
+NEEDED_FOR = {"cells": "cells", "search": "weights"}
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
@@ -116,7 +118,8 @@ def runtime_page(
 ) -> str:
     """The HTML of a page with Python, of any kind.
 
-    `options` go to the page's Python; those with "weights" need the search, which the page then holds. `own` goes to
+    `options` go to the page's Python; those with "weights" need the search, and those with
+    "cells" the modules of code cells, which the page then holds. `own` goes to
     the script of the front end. `body` is what stands in the page until that script runs. With a `site`, the large
     parts are not in the page, but in files that all pages of the site share.
     """
@@ -130,7 +133,7 @@ def runtime_page(
         "options": _zip(as_json(options)),
     }
     addresses = site.parts if site else {}
-    names = [name for name in PARTS if name != "search" or "weights" in options]
+    names = [name for name in PARTS if NEEDED_FOR.get(name, "board") in options]
     if not addresses:
         shared = shared_parts()
         parts.update({name: shared[name] for name in names})
@@ -184,7 +187,8 @@ def shared_parts() -> dict[str, bytes]:
     """The gzipped parts that are the same in all pages, by id. Raises ShareError for a missing one."""
     return {
         "front": built("page-front.json.gz"),
-        "modules": _modules(),
+        "modules": _modules(page_modules.ARCHIVE),
+        "cells": _modules(page_modules.CELLS),
         "languages": _zip(_languages()),
         "glue": built("micropython.mjs.gz"),
         "wasm": built("micropython.wasm.gz"),
@@ -349,9 +353,9 @@ def as_json(data: Any) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _modules() -> bytes:
+def _modules(archive: Path) -> bytes:
     """The gzipped Python modules of pages. Raises ShareError if they do not fit the sources."""
-    content = page_modules.read()
+    content = page_modules.read(archive)
     if content is None:
         raise ShareError(
             "the page's Python has not been compiled from these sources; run `python3 dev.py build` in a checkout, "

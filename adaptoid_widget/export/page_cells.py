@@ -1,0 +1,50 @@
+"""What a page needs to run the code cells of a notebook."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from .. import lessons
+from ..layouts import data
+from .cell_obstacles import obstacles, page_imports
+from .share import weights
+
+
+def cell_options(sources: Sequence[str]) -> dict[str, Any]:
+    """The options of a page with these code cells, for `Runtime.open("cells", …)`.
+
+    "cells" has a row for each cell: its "source", why its "stored" outputs stay since it cannot run in a page, or "",
+    and the "imports" that are done of it then. The lessons and boards are those that the cells may ask for.
+
+    >>> [(row["stored"], row["imports"]) for row in cell_options(["import numpy, math", "math.pi"])["cells"]]
+    [('a page has no module numpy', 'import math'), ('', '')]
+    """
+    reasons = {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)}
+    rows = [
+        {
+            "source": source,
+            "stored": reasons.get(number, ""),
+            "imports": page_imports(source) if number in reasons else "",
+        }
+        for number, source in enumerate(sources)
+    ]
+    return {
+        "cells": rows,
+        "lessons": {name: lessons.load(name).pack() for name in _lessons_in(sources)},
+        "boards": data(),
+        "weights": weights((2, 3)),
+    }
+
+
+def _lessons_in(sources: Sequence[str]) -> list[str]:
+    """The lessons of the course that are named in texts of the cells; readers may open these."""
+    texts: set[object] = set()
+    for source in sources:
+        try:
+            tree = ast.parse(source)
+        except (SyntaxError, ValueError):
+            continue
+        texts |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return [name for name in lessons.names() if name in texts]
