@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -35,7 +36,7 @@ NEEDED_FOR = {"cells": "cells", "search": "weights"}
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
-STORAGE = {"lesson": "localStorage", "puzzles": "localStorage"}
+STORAGE = {"lesson": "localStorage", "puzzles": "localStorage", "tutorial": "localStorage"}
 
 
 class ShareError(ValueError):
@@ -106,6 +107,64 @@ def assemble(
     )
 
 
+def tutorial_page(
+    options: Mapping[str, Any],
+    firsts: Sequence[str],
+    article: str,
+    *,
+    title: str,
+    words: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+) -> str:
+    """The HTML of a page with an article and several boards in it, which share one Python.
+
+    `options` has the "language" and the "board" of the page, which is the key of its state, the list "contents", and
+    what the contents share, such as "weights" and "boards". Each content has its "kind", "game", "lesson" or "puzzles",
+    and the options of a page of that kind. `firsts` has the first message of each content, or "" where only the page
+    knows it. In the `article`, `<adaptoid-board data-content="0">` is the place of the first content; what stands in it
+    is shown until the board is there. `words` join those around the board, by language and name.
+    """
+    language = options["language"]
+    around: dict[str, dict[str, str]] = {}
+    for tag in locales.languages():
+        page_words = locales.page_words(tag)
+        own = {name: page_words["page." + name] for name in ("unkept", "site.apart", *TROUBLES)}
+        made = fill(page_words["page.made"], {"version": __version__})
+        around[tag] = {**own, "made": made, **learner_words(tag), **words.get(tag, {})}
+    slots = {
+        "title": escape(title),
+        "no_script": escape(locales.page_words(language)["page.no-script.tutorial"]),
+        "article": article,
+        "made": escape(around[language]["made"]),
+    }
+    return runtime_page(
+        "tutorial",
+        options,
+        {"around": around, **_shared_traits(firsts)},
+        title=title,
+        body=render("tutorial.html", slots),
+        body_class="adaptoid-tutorial",
+    )
+
+
+def _shared_traits(firsts: Sequence[str]) -> dict[str, Any]:
+    """The first messages as objects, without their large traits, which contents share: each is in the page once.
+
+    >>> _shared_traits(['{"a": 1, "discs": [2]}', "", '{"a": 3, "discs": [2]}'])
+    {'firsts': [{'a': 1, 'discs': 0}, None, {'a': 3, 'discs': 0}], 'shared': [[2]]}
+    """
+    shared: list[Any] = []
+    out: list[Any] = []
+    for text in firsts:
+        first = json.loads(text) if text else None
+        for name in ("wording", "discs"):
+            if first and name in first:
+                if first[name] not in shared:
+                    shared.append(first[name])
+                first[name] = shared.index(first[name])
+        out.append(first)
+    return {"firsts": out, "shared": shared}
+
+
 def runtime_page(
     kind: str,
     options: Mapping[str, Any],
@@ -144,6 +203,8 @@ def runtime_page(
         "links": kind == "game",
         "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
     }
+    if "contents" in options:
+        settings["contents"] = [[content["kind"], content["board"]] for content in options["contents"]]
     if site and site.settings:
         settings["site"] = site.settings
         settings["words"]["disk"] = page_words["page.site.disk"]

@@ -10,6 +10,8 @@ PAGE: dict[str, str] = {
     "page.no-script": "To play, let this page run its JavaScript. Until then, this is how the game stands.",
     "page.no-script.lesson": "To try the steps, let this page run its JavaScript. Until then, the lesson is here to "
     "read.",
+    "page.no-script.tutorial": "To play on the boards, let this page run its JavaScript. Until then, they are "
+    "pictures.",
     "page.reading": "The steps that follow",
     "page.open": "The board is empty. The first player places a White and a Black adaptoid, then the second chooses "
     "a colour.",

@@ -24,6 +24,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.export.shared_page import tutorial_page
 from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
@@ -349,6 +350,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     lessons = read_text(LESSON), load("fork")
     contents = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(content) for content in contents]
+    tutorial = {"language": "en", "board": "p0", "contents": []}
+    texts.append(tutorial_page(tutorial, [], "<p>Text</p>", title="Title"))
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     packed.append(Reader(texts[0]).packed("adaptoid-front").decode())
     groups = [(name, [Tile("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]

@@ -59,7 +59,7 @@ class CellEndpoint(PageEndpoint):
             session.add_hooks(self.runner)
         self.told_at = 0.0
         """When the page was told of a change, by the clock of the page."""
-        super().__init__(session, board.language, "")
+        super().__init__(session, {"language": board.language}, "")
 
     def handle(self, text: str) -> str:
         self._cells.asked = self

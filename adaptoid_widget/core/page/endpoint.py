@@ -31,11 +31,14 @@ class PageEndpoint:
     seconds = 0.0
     """The page's clock at the last intent."""
 
-    def __init__(self, session: Session, language: str, stored: str) -> None:
-        """Open a page in its language, or in the one that the reader chose for it.
+    def __init__(self, session: Session, options: Json, stored: str) -> None:
+        """Open a content in the language of its options, or in the one that the reader chose for it.
 
-        All pages with the same content share the stored state, so the choice is stored by the page's language.
+        All pages with the same content share the stored state, so the choice is stored by the page's language. The
+        options may have "settings" of the board.
         """
+        language: str = options.get("language", "en")
+        session.set(**options.get("settings", {}))
         self._language = language
         self._chosen: Dict[str, str] = {}
         session.wording = LANGUAGES.wording(language)

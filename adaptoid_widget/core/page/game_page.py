@@ -86,7 +86,7 @@ class GamePage(PageEndpoint):
                 self.opponents.set_level(color, levels[color])
         self.notes = ""
         """What is wrong in the record of the page's address, in the language of the page; "" if the page has a word."""
-        super().__init__(session, page.get("language", "en"), stored)
+        super().__init__(session, page, stored)
         self.notes = session.wording.say_all(notes)
 
     def traits(self) -> Json:

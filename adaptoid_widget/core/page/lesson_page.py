@@ -70,7 +70,7 @@ class LessonPage(PageEndpoint):
         """What searches the replies of levels from 4 on; None in a lesson without them."""
         if "weights" in page:
             self._search_replies(page["weights"])
-        super().__init__(session, page.get("language", "en"), stored)
+        super().__init__(session, page, stored)
 
     def _search_replies(self, weights: Json) -> None:
         from .page_runner import PageRunner

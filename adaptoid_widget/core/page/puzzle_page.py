@@ -58,7 +58,7 @@ class PuzzlePage(PageEndpoint):
             "puzzles": self._choose,
         }
         session.add_hooks(HandlerTable(handlers))
-        super().__init__(session, page.get("language", "en"), stored)
+        super().__init__(session, page, stored)
 
     def traits(self) -> Json:
         """The learner's name, the puzzle on the board, and how the learner does."""
