@@ -191,7 +191,8 @@ class Picture(PictureContent):
         The picture is an image, so its styles and ids have no effect on the document.
         """
         image = tag("img", {"src": self.data_url, "alt": self.words})
-        return f"<div>{image}\n<p>{escape(self.said)}<br>\n<code>{breakable(self._subject)}</code></p></div>"
+        said = escape(self.said).replace("\n", "<br>\n")
+        return f"<div>{image}\n<p>{said}<br>\n<code>{breakable(self._subject)}</code></p></div>"
 
     @property
     def _subject(self) -> Position | Layout:

@@ -31,6 +31,7 @@ from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
 from ..core.wire.intent_fields import Refused, short
 from ..engine.cancel import check_seconds
+from ..export.output_content import game_content, settings_of
 from ..export.share import page
 from ..export.shared_page import built
 from ..lessons import load
@@ -305,7 +306,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         self._behind = False
         self._autosave: Autosave | None = None
         self._hooks = _BoardHooks(self)
-        self._saved_picture = SavedPicture(session, self.send)
+        self._saved_picture = SavedPicture(session, self.send, self._content)
         self._runner = KernelRunner()
         self._players = BoardPlayers(session, self._runner)
         self._analyst = BoardAnalyst(session, self._runner, self._show_analyst, self._show_analysis)
@@ -717,6 +718,15 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
                 self.send_state(refused)
 
     # -- in a notebook -----------------------------------------------------------------------------------------------
+
+    def _content(self) -> dict[str, Any]:
+        """What the notebook keeps of the board, beside the picture."""
+        levels = {color: self._players.level(color) for color in "WBR"}
+        return game_content(
+            self._reviewer.game,
+            settings_of(self._session),
+            {color: level for color, level in levels.items() if level},
+        )
 
     def _ipython_display_(self, **_: Any) -> None:
         """Show the live board and, in a second output, the last position as picture and text."""

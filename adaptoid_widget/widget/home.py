@@ -18,6 +18,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.results import SOLVED_STATES
 from ..core.teaching.rich_text import plain as _plain
+from ..export.output_content import home_content
 from ..export.shared_page import built, built_style, render
 from ..export.tiles import Tile, thumbnail, tile_html
 from ..locales import page_words
@@ -27,7 +28,7 @@ from ..storage.lesson_results import path_for, read
 from .board import Board
 from .lesson import Lesson
 from .puzzles import Puzzles
-from .saved_picture import SavedPicture
+from .saved_picture import SavedPicture, with_content
 
 # the level of Black in a game that begins here
 LEVEL = 3
@@ -253,7 +254,7 @@ class _SavedHome:
         else:
             followed.show_in(self._output)
 
-    def _bundle(self) -> dict[str, str]:
+    def _bundle(self) -> dict[str, Any]:
         home = self._home
         names = [home._text(name) for name in ("play", "puzzles", "analyse")]
         tiles = [home._lesson_tile(name) for name in lessons.names()]
@@ -266,7 +267,8 @@ class _SavedHome:
             f"<h2>{escape(heading)}</h2><ul>{points}</ul></div>"
         )
         text = "\n".join([" · ".join(names), "", heading, *(f"- {item}" for item in items)])
-        return {"text/html": html.encode("ascii", "xmlcharrefreplace").decode(), "text/plain": text}
+        bundle = {"text/html": html.encode("ascii", "xmlcharrefreplace").decode(), "text/plain": text}
+        return with_content(bundle, home_content({"language": home._language}))
 
 
 @suggest_keywords

@@ -21,6 +21,8 @@ from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import REPLY, Tutor
+from ..core.wire.intent_fields import Json
+from ..export.output_content import lesson_content, settings_of
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, are_of_others, path_for
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Answer", "Lesson", "Step"]
 
+# the settings of the board that the arguments of a lesson choose
+_OWN_SETTINGS = ("size", "coordinates", "language")
 # what containers ask a lesson for
 _NOT_FOR_PEOPLE = {"model_id", "open"}
 
@@ -97,6 +101,13 @@ class LessonBoard(Board):
         if self._is_on:
             self._tutor.abandon()
         super().close()
+
+    def _content(self) -> dict[str, Any]:
+        settings = settings_of(self._session)
+        # a lesson sets the others for each of its steps
+        return self._lesson._saved_content(
+            {name: settings[name] for name in _OWN_SETTINGS if name in settings}
+        )
 
     def _save(self) -> None:
         super()._save()
@@ -314,6 +325,10 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
     @layout.setter
     def layout(self, layout: Any) -> None:
         self.board.layout = layout
+
+    def _saved_content(self, settings: Json) -> Json:
+        """What the notebook keeps of the lesson, beside the picture."""
+        return lesson_content(self.content, settings)
 
     @property
     def _saved_picture(self) -> SavedPicture:

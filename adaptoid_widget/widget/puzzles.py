@@ -16,6 +16,8 @@ from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import check_learner
+from ..core.wire.intent_fields import Json
+from ..export.output_content import puzzles_content
 from ..puzzles import load, sentences
 from ..storage.lesson_results import are_of_others, path_for
 from ..storage.puzzle_progress_file import open_progress
@@ -76,6 +78,7 @@ class Puzzles(Lesson):
             self._file.check_owner(wanted)
         self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0
+        self._tactics = () if tactic is None else (tactic,) if isinstance(tactic, str) else tuple(tactic)
         self._sequence = PuzzleSequence(load(tactic), self._progress, sentences(), ordinal, self._set_content)
         self._sequence.today = _ordinal(None)
         learner = self._progress.learner or wanted if learner is None else wanted
@@ -88,6 +91,9 @@ class Puzzles(Lesson):
             size=size,
             coordinates=coordinates,
         )
+
+    def _saved_content(self, settings: Json) -> Json:
+        return puzzles_content(self._tactics, self._sequence.day, settings)
 
     def _set_content(self, lesson: LessonContent) -> None:
         self.content = lesson

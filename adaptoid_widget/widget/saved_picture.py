@@ -1,8 +1,9 @@
-"""A second output of a board that stays when the kernel is gone: the last position as picture and text."""
+"""A second output of a board that stays when the kernel is gone: its content, with the last position as a picture."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 import traceback
@@ -22,12 +23,13 @@ from ..core.session.dispatcher import accepted
 from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
 from ..core.wire.snapshot import last_part
+from ..export.output_content import MAX_RECORD_CHARACTERS, MIME
 from ..picture import Picture
 from .transactions import TRANSACTION
 
-# what the picture depends on: the position, the status, which a resignation changes, the marks, and whether it may mark
-# starving adaptoids, which would answer a question of a lesson
-PictureState = tuple[Position | None, str, Marks, bool]
+# what the output depends on: the position, the status, which a resignation changes, the marks, whether it may mark
+# starving adaptoids, which would answer a question of a lesson, and the content
+PictureState = tuple[Position | None, str, Marks, bool, Json]
 
 # A notebook takes longer to show a picture than the board to show a turn. So the board is painted first, and a replay
 # makes a few pictures a second instead of one for each turn.
@@ -44,9 +46,11 @@ class SavedPicture:
     While a cell runs, the update waits for its end, so that a cell that plays a thousand turns makes one picture.
     """
 
-    def __init__(self, session: Session, send: Callable[[Json], None]) -> None:
+    def __init__(self, session: Session, send: Callable[[Json], None], content: Callable[[], Json]) -> None:
+        """`content` returns what the board shows, as `export.output_content` writes it."""
         self._session = session
         self._send = send
+        self._content = content
         self._pictured: PictureState | None = None
         # the outputs that show the picture
         self._outputs: list[str] = []
@@ -63,11 +67,11 @@ class SavedPicture:
     def _state(self) -> PictureState:
         game = self._session.game
         session = self._session
-        return session.position, session.caption(), game.marks, session.aids == "full"
+        return session.position, session.caption(), game.marks, session.aids == "full", self._content()
 
-    def bundle(self) -> dict[str, str]:
-        """The last position as HTML and as text."""
-        position, sentence, marks, starving = self._state()
+    def bundle(self) -> dict[str, Any]:
+        """The last position as HTML and as text, and the content from which a page can be made."""
+        position, sentence, marks, starving, content = self._state()
         game, wording = self._session.game, self._session.wording
         text, html = sentence, f"<p>{escape(sentence)}</p>"
         if position is not None:
@@ -81,7 +85,7 @@ class SavedPicture:
         marker = f'class="{self._name}" data-rev="{self._session.rev}" lang="{wording.language}"'
         # ASCII, since a server may name another encoding for an exported notebook
         html = html.encode("ascii", "xmlcharrefreplace").decode()
-        return {"text/html": f"<div {marker}>{html}</div>", "text/plain": text}
+        return with_content({"text/html": f"<div {marker}>{html}</div>", "text/plain": text}, content)
 
     def display(self) -> None:
         """Show the output below the live board."""
@@ -173,6 +177,12 @@ class SavedPicture:
         self._outputs = []
         self.missing = False
         _NOTEBOOK.pictures.discard(self)
+
+
+def with_content(bundle: dict[str, str], content: Json) -> dict[str, Any]:
+    """A bundle of an output with its content; without it if that is too large to be read again."""
+    is_small = len(json.dumps(content)) <= MAX_RECORD_CHARACTERS
+    return {**bundle, MIME: content} if is_small else dict(bundle)
 
 
 class Saved(Protocol):

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from adaptoid_widget.export.output_content import MIME
 from tools.browser.jupyter import Lab, Notebook, chromium, context
 
 pytest.importorskip("jupyter_collaboration", reason="the step `collaboration` of dev.py has it")
@@ -28,7 +29,7 @@ TEXTS = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells;
     return cells.flatMap((cell) => cell.getOutputs?.() ?? []).map((output) => `${output.data?.["text/plain"]}`);
 }"""
-LIVE, PICTURE = ["application/vnd.jupyter.widget-view+json", "text/plain"], ["text/html", "text/plain"]
+LIVE, PICTURE = ["application/vnd.jupyter.widget-view+json", "text/plain"], [MIME, "text/html", "text/plain"]
 
 
 @pytest.fixture(scope="module")

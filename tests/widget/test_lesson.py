@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import json
 import threading
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,10 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.handlers import INTENTS
+from adaptoid_widget.core.teaching.rich_text import plain
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.warmup import prepare
+from adaptoid_widget.export.output_content import MIME, SavedHome, SavedLesson, SavedPuzzles, read_content
 from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.lessons.check import check_text
 from adaptoid_widget.widget.saved_picture import saved_in
@@ -773,6 +777,42 @@ def test_each_learner_of_puzzles_has_a_file(tmp_path: Path, monkeypatch: pytest.
     assert (ann.path, len(ben.ratings)) == (tmp_path / "puzzles.results.json", 1)
     with pytest.raises(aw.GameError, match="holds the results of Ann"):
         aw.Puzzles(learner="Ben", results="puzzles.results.json")
+
+
+def test_saved_outputs_have_the_content_and_the_task_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of a lesson, of puzzles and of a home. The settings are those that the author chose."""
+    bundles: list[dict[str, Any]] = []
+
+    def display(bundle: dict[str, Any], **_: Any) -> None:
+        bundles.append(bundle)
+
+    monkeypatch.setattr("IPython.display.display", display)
+    monkeypatch.setattr("IPython.display.update_display", display)
+
+    def saved(shown: Any) -> tuple[Any, str, str]:
+        shown._saved_picture.display()
+        bundle = json.loads(json.dumps(bundles[-1]))
+        shown.close()
+        return read_content(bundle[MIME]), bundle["text/plain"], html.unescape(bundle["text/html"])
+
+    steps = [aw.Step("take", "Starve it.\n\n- Look\n- Play", POSITION, goal="starves D5")]
+    lesson = aw.Lesson(title="Hunger", steps=steps, results=None, coordinates=False, language="de")
+    content, text, page = saved(lesson)
+    assert content == SavedLesson(lesson.content, {"coordinates": False, "language": "de"})
+    for words in (text, page):
+        assert "Hunger – Starve it." in words
+        assert POSITION in words.replace("<wbr>", "")
+    assert "Starve it.<br>" in page
+    puzzles = aw.Puzzles("daily", day="2026-11-20", tactic=["fork", "siege"], results=None)
+    task = puzzles.step.text["en"]
+    content, text, _ = saved(puzzles)
+    assert content == SavedPuzzles(("fork", "siege"), date(2026, 11, 20).toordinal(), {})
+    assert plain(task) in text
+    assert saved(aw.Puzzles(results=None))[0] == SavedPuzzles((), 0, {})
+    content, text, page = saved(aw.home(language="es"))
+    assert content == SavedHome({"language": "es"})
+    assert "Lecciones" in text
+    assert "Lecciones" in page
 
 
 @pytest.mark.parametrize("make", [lambda: aw.Lesson("fork", results=None), lambda: aw.Puzzles(results=None)])

@@ -16,7 +16,8 @@ import traitlets
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError
+from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Player, Position, TextError
+from adaptoid_widget.export.output_content import MIME, SavedGame, read_content
 from adaptoid_widget.widget import saved_picture
 from tests.widget.wire import Wire, wire_of
 
@@ -445,7 +446,7 @@ def test_a_saved_picture_is_displayed_and_updated(displayed: list[tuple[str, dic
     assert nobody == ""
     assert "application/vnd.jupyter.widget-view+json" in live
     assert "D2" not in live["text/plain"]
-    assert first.keys() == {"text/html", "text/plain"}
+    assert first.keys() == {"text/html", "text/plain", MIME}
     assert first["text/plain"].rstrip().endswith("adaptoid b 0,0 W:D2L,D3 B:D6")
     assert first["text/html"].startswith(f'<div class="{name}" data-rev="1" ')
     board.undo()
@@ -456,10 +457,52 @@ def test_a_saved_picture_is_displayed_and_updated(displayed: list[tuple[str, dic
     assert displayed[-1][0] == name
     assert displayed[-1][1]["text/plain"].rstrip().endswith("adaptoid b 0,0 W:C3,D3L B:D6")
     assert wire.sent[-1]["content"] == {"type": "pictured", "rev": 4}
-    board.flipped = True
-    assert len(displayed) == 4
     board.resign()
     assert "White has won: Black has resigned." in displayed[-1][1]["text/plain"]
+
+
+def test_the_saved_output_has_the_content_of_the_board(displayed: list[tuple[str, dict[str, Any]]]) -> None:
+    """The game with the board's place in it, the settings that are not the default, and the levels that play."""
+    board = Board("adaptoid w 0,0 W:D2L B:D6", coordinates=False)
+    board._ipython_display_()
+
+    def content() -> SavedGame:
+        saved = read_content(json.loads(json.dumps(displayed[-1][1][MIME])))
+        assert isinstance(saved, SavedGame)
+        return saved
+
+    assert content().game.position == board.position
+    assert content()[1:] == ({"coordinates": False}, {})
+    board.play("D2-D3 +C3")
+    board.play("+D5")
+    board.undo()
+    assert (str(content().game.position), content().game.ply, len(content().game.nodes)) == (
+        "adaptoid b 0,0 W:C3,D3L B:D6",
+        1,
+        3,
+    )
+    board.flipped, board.language = True, "de"
+    assert content().settings == {"coordinates": False, "flipped": True, "language": "de"}
+    board.pace = 60
+    board.white = Player(3)
+    board.comment = "Why?"
+    assert content().levels == {"W": 3}
+    assert content().game.comment == "Why?"
+    board.close()
+
+
+def test_a_very_long_game_is_saved_as_a_picture_only(
+    displayed: list[tuple[str, dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its content would not be read again."""
+    monkeypatch.setattr(saved_picture, "MAX_RECORD_CHARACTERS", 1000)
+    board = Board()
+    board._ipython_display_()
+    assert MIME in displayed[-1][1]
+    board.comment = "x" * 1000
+    assert displayed[-1][1].keys() == {"text/html", "text/plain"}
+    board.comment = ""
+    assert MIME in displayed[-1][1]
 
 
 def test_marks_are_in_the_saved_picture(displayed: list[tuple[str, dict[str, str]]]) -> None:

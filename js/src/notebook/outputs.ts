@@ -108,9 +108,14 @@ export function addOutput(model: Model, cell: number, data: OutputValue["data"])
 }
 
 function isSame(output: OutputValue | undefined, other: OutputValue): boolean {
-  const types = Object.keys(other.data ?? {});
-  return (
-    Object.keys(output?.data ?? {}).length === types.length &&
-    types.every((type) => JSON.stringify(output?.data?.[type]) === JSON.stringify(other.data?.[type]))
-  );
+  return canonical(output?.data) === canonical(other.data);
+}
+
+/** A value as JSON whose keys are in order, since a document keeps no order. */
+function canonical(value: unknown): string {
+  const ordered = (_: string, inner: unknown) =>
+    inner && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner;
+  return JSON.stringify(value ?? {}, ordered);
 }

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
+from adaptoid_widget.export.output_content import MIME, SavedGame, read_content
 from tests.browser.conftest import Opener
 from tests.browser.notebook_board import show
 from tools.browser.jupyter import Notebook
@@ -25,14 +26,16 @@ OPEN = "(path) => window.jupyterapp.commands.execute('docmanager:open', {path}).
 LOADED = "(picture) => picture.complete && picture.naturalWidth > 100"
 
 
-def pictures(saved: dict[str, Any]) -> list[dict[str, str]]:
+def pictures(saved: dict[str, Any]) -> list[dict[str, Any]]:
     """The outputs with a picture in a notebook's file, each after a live board."""
-    pictures_of_cells: list[dict[str, str]] = []
+    pictures_of_cells: list[dict[str, Any]] = []
     for cell in saved["cells"]:
         bundles = [output["data"] for output in cell["outputs"] if "data" in output]
         for live, picture in pairwise(bundles):
             if WIDGET in live:
-                pictures_of_cells.append({mime: "".join(data) for mime, data in picture.items()})
+                pictures_of_cells.append(
+                    {mime: data if mime == MIME else "".join(data) for mime, data in picture.items()}
+                )
     return pictures_of_cells
 
 
@@ -67,11 +70,14 @@ def test_the_file_has_the_last_position(saved_copy: tuple[Path, dict[str, Any]])
     """The turns were played after the display. The file has a picture, a description and the text of the last position
     only."""
     (picture,) = pictures(saved_copy[1])
-    assert set(picture) == {"text/html", "text/plain"}
+    assert set(picture) == {"text/html", "text/plain", MIME}
     assert "White has D2 and D3 bare" in picture["text/html"]
     assert picture["text/plain"].rstrip().endswith(LAST)
     assert LAST in picture["text/html"].replace("<wbr>", "")
-    assert str(START) not in json.dumps(saved_copy[1])
+    assert str(START) not in "".join(picture["text/html"] + picture["text/plain"])
+    content = read_content(picture[MIME])
+    assert isinstance(content, SavedGame)
+    assert str(content.game.position) == LAST
 
 
 def test_a_reopened_notebook_shows_the_last_position(
