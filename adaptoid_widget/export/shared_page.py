@@ -129,7 +129,8 @@ def tutorial_page(
         page_words = locales.page_words(tag)
         own = {name: page_words["page." + name] for name in ("unkept", "site.apart", *TROUBLES)}
         made = fill(page_words["page.made"], {"version": __version__})
-        around[tag] = {**own, "made": made, **learner_words(tag), **words.get(tag, {})}
+        of_cells = cell_words(tag) if "cells" in options else {}
+        around[tag] = {**own, "made": made, **learner_words(tag), **of_cells, **words.get(tag, {})}
     slots = {
         "title": escape(title),
         "no_script": escape(locales.page_words(language)["page.no-script.tutorial"]),
@@ -311,7 +312,15 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
 
 def learner_words(language: str) -> dict[str, str]:
     """The words about a learner and the results, in a language, by their names in the page."""
-    prefixes = ("page.results", "page.learner.")
+    return _words_with(language, "page.results", "page.learner.")
+
+
+def cell_words(language: str) -> dict[str, str]:
+    """The words of code cells, in a language, by their names in the page."""
+    return _words_with(language, "page.cells.")
+
+
+def _words_with(language: str, *prefixes: str) -> dict[str, str]:
     words = locales.page_words(language)
     return {name.removeprefix("page."): text for name, text in words.items() if name.startswith(prefixes)}
 

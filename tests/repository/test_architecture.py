@@ -64,6 +64,7 @@ SCRIPT_LAYERS = (
     ),
     ("all_parts", "view"),
     ("widget",),
+    ("cells",),
     ("index", "page"),
     ("site", "class"),
 )

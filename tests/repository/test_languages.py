@@ -24,6 +24,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.export.page_cells import cell_options
 from adaptoid_widget.export.shared_page import tutorial_page
 from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
@@ -350,7 +351,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     lessons = read_text(LESSON), load("fork")
     contents = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(content) for content in contents]
-    tutorial = {"language": "en", "board": "p0", "contents": []}
+    tutorial = {"language": "en", "board": "p0", "contents": [], **cell_options(["6 * 7"])}
     texts.append(tutorial_page(tutorial, [], "<p>Text</p>", title="Title"))
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     packed.append(Reader(texts[0]).packed("adaptoid-front").decode())

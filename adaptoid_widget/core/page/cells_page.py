@@ -9,15 +9,19 @@ from ..cells.cell_boards import BOARD_TYPE, NAME, CellBoard
 from ..cells.cell_host import CellHost
 from ..cells.cell_lessons import CellLesson
 from ..cells.cell_names import install
+from ..cells.cell_pictures import PICTURE_TYPE
 from ..cells.cell_runner import Bundle, CellRunner
 from ..cells.cell_search import CellPlayer, CellSearch
+from ..game.game import Game
+from ..i18n.catalog import LANGUAGES
+from ..rules.position import Position
 from ..search.deepening import Progress
 from ..search.remote_search import RemoteSearch
 from ..search.runner import SearchRequest
 from ..session.analyst import PositionAnalyst
 from ..session.computer_players import named_levels
 from ..session.hooks import HandlerTable
-from ..session.session import SETTINGS
+from ..session.session import SETTINGS, Session
 from ..session.sharing import add_sharing
 from ..teaching.lesson import LessonContent
 from ..teaching.results import Result
@@ -170,6 +174,9 @@ class CellsPage:
         return ""
 
     def _written(self, output: Json) -> None:
+        data = output.get("data", {})
+        if PICTURE_TYPE in data:
+            data[PICTURE_TYPE] = _drawing(data[PICTURE_TYPE])
         self._runtime.tell("cells", json.dumps({"cell": self._cell, "output": output}), "")
 
     def report(self, text: str) -> None:
@@ -263,6 +270,20 @@ class CellsPage:
 
     def _weights_of(self, players: int) -> Tuple[int, ...]:
         return tuple((self._weights or {})[str(players)])
+
+
+def _drawing(data: Json) -> Json:
+    """What the page draws a picture from: the traits of a board without clicks as JSON, its words, and its size."""
+    settings = {name: data[name] for name in ("flipped", "coordinates")}
+    wording = LANGUAGES.wording(data["language"])
+    session = Session(
+        Game(Position.from_text(data["position"])), "picture", wording, interactive=False, **settings
+    )
+    session.game.marks = data["marks"]
+    snapshot: Json = dict(session.snapshot())
+    snapshot["last"] = data["last"]
+    traits = {"snapshot": snapshot, "discs": session.discs(), "wording": session.words()}
+    return {"traits": json.dumps(traits), "words": data["words"], "size": data["size"]}
 
 
 def _language(state: Json) -> str:

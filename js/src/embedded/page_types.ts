@@ -79,6 +79,9 @@ export interface WorkerStart {
   wasm: Packed;
   glue: Packed;
   modules: Packed;
+  /** Only in a page with code cells: their modules, and search.wasm, which they wait for. */
+  cells?: Packed;
+  searchModule?: Packed;
   languages: Packed;
   /** JSON: the options of the page's content, or of several in the list `contents` beside those that they share. */
   options: Packed;

@@ -25,10 +25,15 @@ async function startWorker({
   const workerUrl = urlOf(await unpackText(embeddedText("adaptoid-worker")));
   const restart = () => {
     const worker = new Worker(workerUrl);
-    const names = ["wasm", "glue", "modules", "languages", "options"];
-    Promise.all(names.map((name) => contentOf(`adaptoid-${name}`))).then(
-      ([wasm, glue, modules, languages, options]) =>
-        worker.postMessage({ wasm, glue, modules, languages, options } as WorkerStart),
+    // cells wait for a search in their own worker
+    const ofCells = document.getElementById("adaptoid-cells") ? ["cells", "search"] : [];
+    const names = ["wasm", "glue", "modules", "languages", "options", ...ofCells];
+    const parts = names.map(
+      async (name) =>
+        [name === "search" ? "searchModule" : name, await contentOf(`adaptoid-${name}`)] as const,
+    );
+    Promise.all(parts).then(
+      (found) => worker.postMessage(Object.fromEntries(found) as unknown as WorkerStart),
       (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
     );
     return worker;

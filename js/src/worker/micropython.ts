@@ -38,6 +38,8 @@ export interface PythonFiles {
   wasm: ArrayBuffer;
   glue: ArrayBuffer;
   modules: ArrayBuffer;
+  /** Only in a page with code cells: the modules that only they need. */
+  cells?: ArrayBuffer | undefined;
 }
 
 /** Starts Python in a worker. In a page from disk, a worker may import only a blob that it made itself. */
@@ -46,7 +48,7 @@ export async function startPython(files: PythonFiles, languages = "", tell?: Tel
   const wasmUrl = urlOf(files.wasm, "application/wasm");
   const glueUrl = urlOf(files.glue, "text/javascript");
   const glue = (await import(glueUrl)) as Glue;
-  const runtime = await startRuntime(glue, files.modules, languages, wasmUrl, tell);
+  const runtime = await startRuntime(glue, [files.modules, files.cells], languages, wasmUrl, tell);
   for (const url of [wasmUrl, glueUrl]) URL.revokeObjectURL(url);
   return runtime;
 }
@@ -54,14 +56,14 @@ export async function startPython(files: PythonFiles, languages = "", tell?: Tel
 /** Starts Python with its modules. `url` is the address of the wasm file. */
 export async function startRuntime(
   glue: Glue,
-  modules: ArrayBuffer,
+  archives: (ArrayBuffer | undefined)[],
   languages: string,
   url?: string,
   tell: TellNews = () => {},
 ): Promise<Runtime> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const folders = new Set([""]);
-  for (const [path, content] of split(modules)) {
+  for (const [path, content] of archives.flatMap((archive) => (archive ? [...split(archive)] : []))) {
     const parents = path.split("/").slice(0, -1);
     for (let depth = 0; depth <= parents.length; depth++) {
       const folder = [ROOT, ...parents.slice(0, depth)].join("/");

@@ -1,5 +1,6 @@
 /** Python in the worker of a page. All contents of the page are in one Python. */
-import { unpack, unpackText } from "../embedded/embedded";
+
+import { type Packed, unpack, unpackText } from "../embedded/embedded";
 import type {
   ContentName,
   ContentRequest,
@@ -9,6 +10,7 @@ import type {
   WorkerStart,
 } from "../embedded/page_types";
 import { localDay } from "../storage/local_day";
+import { type CellsContent, connectCells, limitMemory } from "./cell_host";
 import type { Content, Runtime, startPython } from "./micropython";
 
 /** 1970-01-01 as Python counts days: 1 January of the year 1 is day 1. */
@@ -28,6 +30,8 @@ export class PythonWorker {
   readonly #contents = new Map<ContentName, Content>();
   /** Why a content could not be opened. */
   readonly #failures = new Map<ContentName, unknown>();
+  /** The packed search.wasm, for cells that wait for a search. */
+  #search: Packed | undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(start: typeof startPython, post: (message: FromWorker) => void) {
@@ -55,19 +59,22 @@ export class PythonWorker {
   }
 
   async #start(packed: WorkerStart): Promise<Started> {
-    const [wasm, glue, modules, languages, options] = await Promise.all([
+    const [wasm, glue, modules, cells, languages, options] = await Promise.all([
       unpack(packed.wasm),
       unpack(packed.glue),
       unpack(packed.modules),
+      packed.cells && unpack(packed.cells),
       unpackText(packed.languages),
       unpackText(packed.options),
     ]);
+    if (cells) limitMemory();
+    this.#search = packed.searchModule;
     const tell = (name: string, text: string, state: string) => {
       const content = [...this.#contents.keys()].find((other) => String(other) === name) ?? name;
       this.#post({ content, type: "news", text, state });
     };
     return {
-      runtime: await this.#startPython({ wasm, glue, modules }, languages, tell),
+      runtime: await this.#startPython({ wasm, glue, modules, ...(cells && { cells }) }, languages, tell),
       options: JSON.parse(options),
     };
   }
@@ -84,6 +91,8 @@ export class PythonWorker {
     const all = JSON.stringify({ ...given, ...own, day: localDay() + EPOCH_DAY });
     const content = runtime.open(kind, all, savedState, String(name));
     this.#contents.set(name, content);
+    if (kind === "cells" && this.#search)
+      connectCells(content as Content & CellsContent, await unpack(this.#search));
     if (rev !== undefined) content.continue_from(rev);
     this.#post({ content: name, type: "first", text: isFirstShown ? "" : content.first() });
   }

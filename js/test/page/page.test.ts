@@ -300,7 +300,12 @@ describe("the engine of a shared page", () => {
       10,
       255,
     ]);
-    await startRuntime({ loadMicroPython: async () => python }, modules.buffer, "the languages", "blob:x");
+    await startRuntime(
+      { loadMicroPython: async () => python },
+      [modules.buffer, undefined],
+      "the languages",
+      "blob:x",
+    );
     expect(steps).toEqual([
       "mkdir /page",
       "/page/typing.mpy = 77",

@@ -12,6 +12,7 @@ import pytest
 
 from adaptoid_widget import Player, analyse
 from adaptoid_widget.core.cells.cell_boards import BOARD_TYPE
+from adaptoid_widget.core.cells.cell_pictures import PICTURE_TYPE
 from adaptoid_widget.core.host.host import current_host, set_host
 from adaptoid_widget.core.page.cells_page import CellsPage
 from adaptoid_widget.core.page.runtime import Runtime
@@ -179,6 +180,17 @@ def test_a_board_that_no_view_shows_any_more_is_not_told(page: Page) -> None:
     assert page.run("board.play('+D3')") == []
     assert page.shown("board")["first"]["snapshot"]["position"] == GROWN
     assert page.send("undo")["reply"]["ok"]
+
+
+def test_a_picture_comes_as_a_board_without_clicks(page: Page) -> None:
+    source = f"import adaptoid_widget as aw\naw.picture({GROWN!r}, marks='ring(D2)', size=240, flipped=True)"
+    ((_, told),) = page.run(source)
+    picture = told["output"]["data"][PICTURE_TYPE]
+    snapshot = json.loads(picture["traits"])["snapshot"]
+    assert (snapshot["position"], snapshot["flipped"], snapshot["interactive"]) == (GROWN, True, False)
+    assert snapshot["marks"]["rings"]
+    assert picture["size"] == 240
+    assert "Marked: green ring around D2." in picture["words"]
 
 
 def test_a_level_answers_a_click_at_once(page: Page) -> None:

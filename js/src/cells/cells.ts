@@ -1,0 +1,170 @@
+/** The code cells of a page: they run one after another in the Python of the page, and share their names. */
+
+import { html, on } from "../dom/elements";
+import { CodeCell, type Words } from "./code_cell";
+import type { CellOutput, OutputDrawings } from "./outputs";
+
+/** An output of a cell. */
+export interface CellNews {
+  cell: number;
+  output: CellOutput;
+}
+
+/** The Python of the cells. */
+export interface CellPort {
+  /** Runs a cell. Resolves with "full" if it has filled the memory. Rejects if Python was ended meanwhile. */
+  run(number: number, source: string): Promise<string>;
+  /** Does what a cell imports that cannot run in the page. */
+  importFor(number: number): Promise<string>;
+  /** Forgets the names. */
+  reset(): Promise<unknown>;
+  /** Ends Python and starts it again. */
+  stop(): void;
+  listen(handler: (news: CellNews) => void): void;
+}
+
+/** Ends the row of cells that wait, after one that failed. */
+class Ended extends Error {}
+
+export class CodeCells {
+  readonly cells: CodeCell[];
+  readonly #port: CellPort;
+  readonly #words: Words;
+  readonly #note = html("p.cell-note", { role: "status" });
+  readonly #bar: HTMLElement;
+  readonly #runAll = html("button.cell-button", { "data-run-all": true });
+  readonly #reset = html("button.cell-button", { "data-reset": true });
+  /** The cells that have run since Python was started, by their numbers; and those whose imports were done. */
+  readonly #ran = new Set<number>();
+  /** Each run waits for the one before. */
+  #last: Promise<void> = Promise.resolve();
+  /** Counts what ends all runs that wait: *Stop*, *Reset* and errors. */
+  #round = 0;
+  #word = "";
+
+  constructor(
+    sections: HTMLElement[],
+    port: CellPort,
+    drawings: Omit<OutputDrawings, "lineWords">,
+    words: Words,
+  ) {
+    this.#port = port;
+    this.#words = words;
+    const all = { ...drawings, lineWords: (line: number) => words("cells.line", { n: line }) };
+    const listener = {
+      run: (cell: CodeCell, stay: boolean) => this.#runTo(cell, stay),
+      stop: () => this.#stop("cells.stopped"),
+    };
+    this.cells = sections.map((section) => new CodeCell(section, all, listener));
+    on(this.#runAll, "click", () => this.#runThese(this.cells));
+    on(this.#reset, "click", () => void this.#startAgain());
+    this.#bar = html("div.cells-bar", {}, this.#runAll, this.#reset, this.#note);
+    const first = this.cells.find(({ isStored }) => !isStored);
+    if (first) first.section.before(this.#bar);
+    port.listen(({ cell, output }) => this.cells[this.#indexOf(cell)]?.add(output));
+    this.translate();
+  }
+
+  /** Says all words in the language of the page. */
+  translate(): void {
+    this.#runAll.textContent = this.#words("cells.run.all");
+    this.#reset.textContent = this.#words("cells.reset");
+    this.#reset.title = this.#words("cells.reset.about");
+    this.#note.textContent = this.#words(this.#word || "cells.about");
+    for (const cell of this.cells) cell.translate(this.#words);
+  }
+
+  #indexOf(number: number): number {
+    return this.cells.findIndex((cell) => cell.number === number);
+  }
+
+  #say(word: string): void {
+    this.#word = word;
+    this.#note.textContent = this.#words(word || "cells.about");
+    this.#bar.toggleAttribute("data-said", word !== "");
+  }
+
+  /** Runs a cell, after those above it that have not run yet, so that their names exist. */
+  #runTo(cell: CodeCell, stay: boolean): void {
+    if (cell.state === "running" || cell.state === "waiting") return;
+    const at = this.cells.indexOf(cell);
+    const above = this.cells.slice(0, at).filter(({ number }) => !this.#ran.has(number));
+    this.#runThese([...above, cell]);
+    if (!stay)
+      this.cells
+        .slice(at + 1)
+        .find(({ isStored }) => !isStored)
+        ?.focus();
+  }
+
+  #runThese(cells: CodeCell[]): void {
+    this.#say("");
+    const round = this.#round;
+    const waiting = cells.filter(({ state }) => state !== "waiting" && state !== "running");
+    for (const cell of waiting) if (!cell.isStored) cell.set("waiting");
+    for (const cell of waiting)
+      this.#last = this.#last.then(async () => {
+        if (round !== this.#round) return;
+        try {
+          await this.#runOne(cell);
+        } catch (error) {
+          if (round === this.#round) this.#end(error);
+        }
+      });
+  }
+
+  async #runOne(cell: CodeCell): Promise<void> {
+    if (cell.isStored) {
+      if (!this.#ran.has(cell.number)) await this.#port.importFor(cell.number);
+      this.#ran.add(cell.number);
+      return;
+    }
+    cell.begin();
+    const round = this.#round;
+    const result = await this.#port.run(cell.number, cell.source);
+    if (round !== this.#round) return;
+    if (result === "full") {
+      this.#stop("cells.full");
+      cell.set("failed");
+      return;
+    }
+    const failed = (cell.state as string) === "failed";
+    cell.set(failed ? "failed" : "done");
+    if (failed) throw new Ended();
+    this.#ran.add(cell.number);
+  }
+
+  /** After an error, the cells that wait do not run. */
+  #end(error: unknown): void {
+    const waits = this.cells.some(({ state }) => state === "waiting");
+    this.#clearWaiting();
+    if (!(error instanceof Ended)) this.#say("cells.failed");
+    else if (waits) this.#say("cells.ended");
+  }
+
+  #clearWaiting(): void {
+    this.#round++;
+    this.#last = Promise.resolve();
+    for (const cell of this.cells) if (cell.state === "waiting" || cell.state === "running") cell.set("idle");
+  }
+
+  /** Starts Python again. The names are lost; the boards keep their games. */
+  #stop(word: string): void {
+    this.#clearWaiting();
+    this.#ran.clear();
+    this.#port.stop();
+    this.#say(word);
+  }
+
+  /** Brings the author's code and outputs back, and forgets all names. */
+  async #startAgain(): Promise<void> {
+    if (this.cells.some(({ state }) => state === "running")) this.#stop("");
+    else {
+      this.#clearWaiting();
+      this.#ran.clear();
+      await this.#port.reset().catch(() => {});
+    }
+    for (const cell of this.cells) cell.reset();
+    this.#say("");
+  }
+}

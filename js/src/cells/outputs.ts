@@ -1,0 +1,105 @@
+/** Draws the outputs of a cell as DOM nodes made from data. Nothing in them becomes markup or a script of the page. */
+
+import { html } from "../dom/elements";
+import { plainNodes } from "./plain_nodes";
+
+export const BOARD_TYPE = "application/vnd.adaptoid.board+json";
+export const PICTURE_TYPE = "application/vnd.adaptoid.picture+json";
+
+/** A board that a cell shows, as adaptoid_widget/core/page/cells_page.py tells of it. */
+export interface ShownBoard {
+  board: string;
+  /** Its traits as JSON. */
+  first: string;
+  state: string;
+  /** The lesson on it as JSON, or "". */
+  lesson: string;
+}
+
+/** A picture of a position: its traits as JSON, in words, and its width in pixels. */
+export interface ShownPicture {
+  traits: string;
+  words: string;
+  size: number;
+}
+
+interface MimeBundle {
+  [BOARD_TYPE]?: ShownBoard;
+  [PICTURE_TYPE]?: ShownPicture;
+  "text/html"?: string;
+  "image/svg+xml"?: string;
+  "image/png"?: string;
+  "text/plain"?: string;
+}
+
+/** An output of a cell, in the form of notebook files. */
+export type CellOutput =
+  | { output_type: "stream"; name: string; text: string }
+  | { output_type: "display_data" | "execute_result"; data: MimeBundle }
+  | { output_type: "error"; ename: string; evalue: string; line: number | null };
+
+/** What draws boards and pictures. */
+export interface OutputDrawings {
+  board(shown: ShownBoard): HTMLElement;
+  picture(shown: ShownPicture): HTMLElement;
+  /** What an error says of its line, such as "Line 3". */
+  lineWords(line: number): string;
+}
+
+/** The outputs of one run of a cell. */
+export class CellOutputs {
+  readonly #place: HTMLElement;
+  readonly #drawings: OutputDrawings;
+  #stream: { name: string; text: Text } | undefined;
+
+  constructor(place: HTMLElement, drawings: OutputDrawings) {
+    this.#place = place;
+    this.#drawings = drawings;
+  }
+
+  add(output: CellOutput): void {
+    if (output.output_type === "stream") {
+      this.#write(output.name, output.text);
+      return;
+    }
+    this.#stream = undefined;
+    const isError = output.output_type === "error";
+    this.#place.append(isError ? this.#error(output) : this.#shown(output.data));
+  }
+
+  /** Texts that follow one another are one text. */
+  #write(name: string, text: string): void {
+    if (this.#stream?.name !== name) {
+      const node = document.createTextNode("");
+      this.#stream = { name, text: node };
+      this.#place.append(html("pre.cell-text", { "data-stream": name }, node));
+    }
+    this.#stream.text.appendData(text);
+  }
+
+  #error({ ename, evalue, line }: Extract<CellOutput, { output_type: "error" }>): HTMLElement {
+    const about = line ? [html("b", {}, this.#drawings.lineWords(line)), " "] : [];
+    const words = evalue ? `${ename}: ${evalue}` : ename;
+    return html("pre.cell-text.cell-error", { "data-error": ename, "data-line": line }, ...about, words);
+  }
+
+  #shown(data: MimeBundle): Node {
+    const board = data[BOARD_TYPE];
+    const picture = data[PICTURE_TYPE];
+    if (board) return this.#drawings.board(board);
+    if (picture) return this.#drawings.picture(picture);
+    const words = data["text/plain"] ?? "";
+    if (data["image/svg+xml"]) return image(svgAddress(data["image/svg+xml"]), words);
+    if (data["image/png"])
+      return image(`data:image/png;base64,${data["image/png"].replace(/\s/g, "")}`, words);
+    if (data["text/html"]) return html("div.cell-html", {}, ...plainNodes(data["text/html"]));
+    return html("pre.cell-text", {}, words);
+  }
+}
+
+/** An SVG in an `img` runs no script and loads nothing. */
+export const svgAddress = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`;
+
+export function image(src: string, alt: string, width?: number): HTMLElement {
+  return html("img.cell-image", { src, alt, width });
+}
