@@ -3,7 +3,7 @@
 import { html } from "../dom/elements";
 import type { FromContent } from "../embedded/page_types";
 import type { Model } from "../protocol/model";
-import type { Snapshot } from "../protocol/types";
+import type { Snapshot, Traits } from "../protocol/types";
 import { still } from "../share/board_picture";
 import { render } from "../widget";
 import { type CellNews, type CellPort, CodeCells } from "./cells";
@@ -22,18 +22,30 @@ interface CellsChannel {
 
 /** The boards of a page, each a content of its one Python. */
 export interface BoardsOfPage {
-  connection: { content(name: string): CellsChannel; restart(): void };
+  connection: { content(name: string): CellsChannel };
   /** Makes a board known, before its first element is put into the page. */
-  add(name: string, start: { kind: string; options: string; first: string; state: string }): void;
+  add(name: string, content: ContentOfCell): unknown;
+  /** Ends Python, whatever it does, and opens all boards again. */
+  restart(): void;
+}
+
+/** A board of a cell, as the page opens it. */
+interface ContentOfCell {
+  kind: string;
+  board: string;
+  options: string;
+  first: string;
+  state: string;
+  language: string;
 }
 
 /** Makes the code cells of the page run. Returns null if it has none that can. */
-export function openCells(boards: BoardsOfPage, words: Words): CodeCells | null {
+export function openCells(boards: BoardsOfPage, texts: { get: Words }): CodeCells | null {
   const sections = [...document.querySelectorAll<HTMLElement>("section[data-code]")];
   if (!sections.some((section) => section.dataset.stored === undefined)) return null;
   const port = new PythonOfCells(boards);
   const drawings = { board: (shown: ShownBoard) => port.show(shown), picture: drawn };
-  return new CodeCells(sections, port, drawings, words);
+  return new CodeCells(sections, port, drawings, (name, slots) => texts.get(name, slots));
 }
 
 /** The Python of the cells starts with the first of them that runs. */
@@ -64,7 +76,7 @@ class PythonOfCells implements CellPort {
   }
 
   stop(): void {
-    this.#boards.connection.restart();
+    this.#boards.restart();
   }
 
   listen(handler: (news: CellNews) => void): void {
@@ -84,8 +96,9 @@ class PythonOfCells implements CellPort {
   show({ board: name, first, state, lesson }: ShownBoard): HTMLElement {
     const views = this.#views.get(name) ?? [];
     if (!views.length) {
-      const options = JSON.stringify({ board: name, lesson });
-      this.#boards.add(name, { kind: "cell-board", options, first, state });
+      const { language } = (JSON.parse(first) as Traits).wording;
+      const options = JSON.stringify({ lesson });
+      this.#boards.add(name, { kind: "cell-board", board: name, options, first, state, language });
     }
     const view = document.createElement("adaptoid-board");
     view.className = "adaptoid-cell-board";
