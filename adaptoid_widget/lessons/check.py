@@ -25,7 +25,7 @@ from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
-from .claims import event_claims, events_of, marked, number_claims, strike_claims, true_around
+from .claims import event_claims, events_of, loss_claims, marked, number_claims, strike_claims, true_around
 from .drafting import DRAFTED, suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
@@ -261,11 +261,12 @@ class _LessonChecker:
                 self.warn(entry.about_value(message))
 
     def check_numbers(self, step: LessonStep, section: Section) -> None:
-        """Warn about a wrong number of limbs or liberties in the task or in a hint."""
+        """Warn about a wrong number in the task or in a hint, or about an adaptoid that can be saved after all."""
         positions = [step.start, *map(Position.from_text, step.fresh)]
         for key in ("text", "hint"):
             for entry in section.all(key):
-                for claim in number_claims(marked(tree_of(entry.value)), self.language_of(entry)):
+                text, language = marked(tree_of(entry.value)), self.language_of(entry)
+                for claim in (*number_claims(text, language), *loss_claims(text, language)):
                     if claim.cell in step.start.layout and not all(map(claim.holds, positions)):
                         self.warn(entry.about_value(f"'{claim.phrase}' is not true of {claim.cell}"))
 

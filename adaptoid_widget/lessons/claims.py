@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..core.goals.attempt import Attempt
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.tactics.finder import done
 from ..core.tactics.forks import DOUBLE_FORK, FORK
 from ..core.tactics.kamikaze import KAMIKAZE
@@ -101,6 +102,13 @@ _STRIKES_BACK = {
     "de": r"[^.!?]*\bschlägt zurück\b",
     "es": r"[^.!?]*\bdevuelve el golpe\b",
     "ja": r"[^。！？]*反撃",
+}
+
+_LOST = {
+    "en": r"`(?P<cell>\w+)` (?:cannot|can't|can’t) (?:be saved|escape)\b",
+    "de": r"`(?P<cell>\w+)` (?:ist nicht zu retten|kann nicht entkommen)\b|für `(?P<other>\w+)` kein Entkommen",
+    "es": r"`(?P<cell>\w+)` (?:no se puede salvar|no puede escapar|no tiene escapatoria)\b",
+    "ja": r"`(?P<cell>\w+)`(?:は助かりません|は逃げられません|の逃げ場がありません)",
 }
 
 _BEGINS = r"(?:^|[.!?:;] )"
@@ -250,6 +258,34 @@ def strike_claims(text: str, language: str) -> Iterator[tuple[str, Callable[[Pos
     for match in re.finditer(_STRIKES_BACK.get(language, "(?!)"), text):
         cells = re.findall(r"`(\w+)`", match[0])
         yield match[0].strip(), _one_can_attack(cells)
+
+
+def loss_claims(text: str, language: str) -> Iterator[Claim]:
+    """What a marked text says about adaptoids of the player to move that cannot be saved.
+
+    >>> (claim,) = loss_claims("`D4` cannot be saved.", "en")
+    >>> claim.holds(Position("adaptoid w 0,0 W:D4PPP B:C4,D5,E4")), claim.holds(Position("adaptoid w 0,0 W:D4 B:D7"))
+    (True, False)
+    """
+    for match in re.finditer(_LOST.get(language, "(?!)"), text):
+        cell = next(name for name in match.groups() if name)
+        yield Claim(match[0], cell, lambda position, cell=cell: saving_turn(position, cell) is None)
+
+
+def saving_turn(position: Position, cell: str) -> Turn | None:
+    """The first turn after which no reply takes the adaptoid that was on a disc, wherever it is; None if there is none."""
+    attempt = Attempt(position, position.turn)
+    for turn in position.turns():
+        at = turn.target if turn.origin == cell and turn.target is not None else cell
+        after = attempt.add(turn)
+        piece = after.position.piece(at)
+        if (
+            piece is not None
+            and piece.color == position.turn
+            and Goal.from_text(f"survives {at}").met(after)
+        ):
+            return turn
+    return None
 
 
 def _one_can_attack(cells: Sequence[str]) -> Callable[[Position], bool]:
