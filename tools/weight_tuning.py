@@ -23,7 +23,7 @@ import numpy as np
 from tqdm import tqdm
 
 from adaptoid_widget.arena.openings import opening
-from adaptoid_widget.arena.players import Player, mixed_seed
+from adaptoid_widget.arena.players import mixed_seed
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.evaluation import LIVES, NAMES, features
 from adaptoid_widget.core.search.work_array import N_FEATURES
@@ -45,7 +45,6 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
     """
     position = opening(seed, Position.start(TWO if players == 2 else THREE))
     searcher = Searcher(1)
-    others = opponents(seed, position) if players > 2 else {}
     rows: list[list[int]] = []
     movers: list[str] = []
     while position.winner is None and len(rows) < MAX_TURNS:
@@ -54,29 +53,13 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
             row += features(position.state, seat, position.context)
         rows.append(row)
         movers.append(position.turn)
-        if position.turn in others:
-            turn = others[position.turn].choose(position)
-        else:
-            turn = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows))).lines[0].turns[0]
-        position = position.play(turn)
+        result = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
+        position = position.play(result.lines[0].turns[0])
     winner = position.winner
     if winner is None:
         return [], []
     order = position.colors
     return rows, [(order.index(winner) - order.index(mover)) % players for mover in movers]
-
-
-def opponents(seed: int, position: Position) -> dict[str, Player]:
-    """Return the players of the colours that do not search in a game of three: none, one or two, of levels 1 to 3.
-
-    Among themselves, players that search seldom attack, so that their games do not show what an attack is worth.
-    """
-    number = mixed_seed(seed, 1) % 3
-    first = mixed_seed(seed, 2) % 3
-    colors = [position.colors[(first + k) % 3] for k in range(number)]
-    return {
-        color: Player(1 + mixed_seed(seed, 3, k) % 3).for_game(mixed_seed(seed, 4, k)) for k, color in enumerate(colors)
-    }
 
 
 def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[int]], list[int]]:

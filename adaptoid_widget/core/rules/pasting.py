@@ -22,7 +22,7 @@ _MAX_CODED = 3
 _MAX_LINES = 9
 _TURNS = ("w", "b", "r", "w+", "b+", "r+")
 _IN_WORDS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
-_AFTER_SIDES = "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u203a\u3002\u300d"
+_AFTER_SIDES = "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u203a\u2026\u3002\u3009\u300b\u300d\u300f\u3011"
 
 
 def pasted_position(text: str) -> str:
@@ -123,5 +123,6 @@ def _to_last_side(words: List[str]) -> List[str]:
             taken[-1] += word
         else:
             break
-    taken[-1] = taken[-1].rstrip(_AFTER_SIDES)
+    # a tag of HTML may follow
+    taken[-1] = taken[-1].partition("</")[0].rstrip(_AFTER_SIDES)
     return taken
