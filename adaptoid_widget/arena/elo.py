@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..core.host.host import public_names
+from ..core.rules.errors import plain_value
 
 Z95 = 1.959963984540054
 """The 95 % interval of a normal distribution in standard deviations on each side of the mean."""
@@ -177,7 +178,7 @@ class Sprt(NamedTuple):
 
     def check(self) -> Sprt:
         """Return the test. Raises ValueError for wrong numbers."""
-        numbers: tuple[Any, ...] = (self.elo0, self.elo1, self.alpha, self.beta)
+        numbers: tuple[Any, ...] = tuple(map(plain_value, self))
         if not all(isinstance(x, (int, float)) and math.isfinite(x) for x in numbers):
             raise ValueError(f"elo0, elo1, alpha and beta of an SPRT are finite numbers, not {numbers}")
         if not self.elo0 < self.elo1:
@@ -188,4 +189,4 @@ class Sprt(NamedTuple):
             raise ValueError(
                 f"the errors of an SPRT must lie between 0 and 0.5, not {self.alpha} and {self.beta}"
             )
-        return self
+        return Sprt(*numbers)

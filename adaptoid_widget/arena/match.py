@@ -19,7 +19,7 @@ from .. import threads
 from .._version import __version__
 from ..attributes import suggest_keywords
 from ..core.game.headers import PLAYER_HEADERS
-from ..core.rules.errors import whole_number
+from ..core.rules.errors import plain_value, whole_number
 from ..core.rules.position import Position
 from ..core.rules.variants import COLORS, first_variant_for
 from ..core.search.player_settings import MAX_SEED
@@ -146,6 +146,7 @@ def play_match(
     if workers is not None and executor is not None:
         raise ValueError("an executor has its own workers; give executor or workers, not both")
     workers = None if workers is None else whole_number(workers, "workers", 1)
+    sprt = plain_value(sprt)
     if sprt is not None and not isinstance(sprt, (tuple, list)):
         raise TypeError(f"sprt is a pair of Elo differences, such as (0, 5), or an aw.Sprt, not {sprt!r}")
     test = None if sprt is None else Sprt(*sprt).check()

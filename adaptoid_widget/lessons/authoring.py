@@ -11,7 +11,7 @@ from ..core.game.marks import Marks
 from ..core.goals.goal import Goal
 from ..core.host.host import brief, type_name
 from ..core.i18n.catalog import LANGUAGES
-from ..core.rules.errors import GameError, LayoutError, TextError, check_flags
+from ..core.rules.errors import GameError, LayoutError, TextError, check_flags, plain_value
 from ..core.rules.position import Position
 from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_TITLE, STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
@@ -71,7 +71,7 @@ class Step(KnownAttributes):
         fresh: str = "",
     ) -> None:
         check_flags(flipped=flipped)
-        flipped = bool(flipped)
+        flipped, hints = bool(flipped), plain_value(hints)
         for key, value, is_right, form in (
             ("name", name, isinstance(name, str), "a text such as 'take'"),
             ("text", text, isinstance(text, (str, Mapping)), "a text, or a dict from language to text"),

@@ -264,26 +264,32 @@ def loss_claims(text: str, language: str) -> Iterator[Claim]:
     """What a marked text says about adaptoids of the player to move that cannot be saved.
 
     >>> (claim,) = loss_claims("`D4` cannot be saved.", "en")
-    >>> claim.holds(Position("adaptoid w 0,0 W:D4PPP B:C4,D5,E4")), claim.holds(Position("adaptoid w 0,0 W:D4 B:D7"))
+    >>> (
+    ...     claim.holds(Position("adaptoid w 0,0 W:D4PPP B:C4,D5,E4")),
+    ...     claim.holds(Position("adaptoid w 0,0 W:D4 B:D7")),
+    ... )
     (True, False)
     """
     for match in re.finditer(_LOST.get(language, "(?!)"), text):
         cell = next(name for name in match.groups() if name)
-        yield Claim(match[0], cell, lambda position, cell=cell: saving_turn(position, cell) is None)
+        yield Claim(match[0], cell, _is_lost(cell))
+
+
+def _is_lost(cell: str) -> Callable[[Position], bool]:
+    def holds(position: Position) -> bool:
+        return saving_turn(position, cell) is None
+
+    return holds
 
 
 def saving_turn(position: Position, cell: str) -> Turn | None:
-    """The first turn after which no reply takes the adaptoid that was on a disc, wherever it is; None if there is none."""
+    """The first turn after which no reply takes the adaptoid that was on a disc; None if there is none."""
     attempt = Attempt(position, position.turn)
     for turn in position.turns():
         at = turn.target if turn.origin == cell and turn.target is not None else cell
         after = attempt.add(turn)
         piece = after.position.piece(at)
-        if (
-            piece is not None
-            and piece.color == position.turn
-            and Goal.from_text(f"survives {at}").met(after)
-        ):
+        if piece is not None and piece.color == position.turn and Goal.from_text(f"survives {at}").met(after):
             return turn
     return None
 

@@ -63,7 +63,9 @@ class Puzzles(Lesson):
         size: str = "normal",
         coordinates: bool = True,
     ) -> None:
-        if mode not in (DAILY, ENDLESS):
+        # comparing a column of pandas raises an error of pandas
+        given: object = mode
+        if not isinstance(given, str) or given not in (DAILY, ENDLESS):
             raise GameError(f"puzzles are {ENDLESS!r} or {DAILY!r}, not {mode!r}")
         if day is not None and mode == ENDLESS:
             raise GameError("for the puzzles of a day, use Puzzles('daily', day=…)")

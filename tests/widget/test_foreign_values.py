@@ -150,6 +150,30 @@ def test_columns_are_lists(tmp_path: Path) -> None:
     assert aw.share(TEXT, tmp_path / "p.html", levels=Series({"B": 2})).name == "p.html"
 
 
+@pytest.mark.parametrize("several", [Series, array])
+def test_columns_and_arrays_are_several_names(several: Any) -> None:
+    assert aw.Game(switches=several(["weaker-dies"])).position.switches == ("weaker-dies",)
+    assert find(TEXT, several(["fork", "siege"])) == find(TEXT, ["fork", "siege"])
+    assert aw.Step("E", "Grow.", TEXT, right="+D4", hints=several(["One.", "Two."])).values["hints"] == [
+        "One.",
+        "Two.",
+    ]
+    drawn = aw.Game().draw_seats(several(["Ann", "Ben"]), seed=4)
+    assert drawn.players == aw.Game().draw_seats(("Ann", "Ben"), seed=4).players
+    assert aw.Puzzles(tactic=several(["fork"]), results=None).puzzle.tactic == "fork"
+    for sprt in (several([0, 10]), (np.int64(0), np.float32(10))):
+        assert aw.play_match("random", "random", games=2, sprt=sprt, cap=2, workers=1).draws == 2
+
+
+@pytest.mark.parametrize("start", [pd.NA, pd.NaT, Series([]), DataFrame(), array([1, 2]), np.int64(3)])
+def test_what_is_no_start_is_named(start: Any) -> None:
+    for take in (aw.Board, aw.Game):
+        with pytest.raises(TypeError, match="begins from a Position, its text or 'open', not "):
+            take(start)
+    with pytest.raises(aw.GameError, match="puzzles are 'endless' or 'daily'"):
+        aw.Puzzles(start, results=None)
+
+
 # -- messages ---------------------------------------------------------------------------------------------------------
 
 

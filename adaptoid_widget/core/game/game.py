@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ..host.host import MimeBundle, PublicNames, check_attribute, current_host, in_order, type_name
-from ..rules.errors import GameError, TextError, whole_number
+from ..rules.errors import GameError, TextError, plain_value, whole_number
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
 from ..rules.named_layouts import BOARDS
@@ -103,7 +103,7 @@ class Game(PublicNames):
         if isinstance(start, (Position, str)) and start != "open":
             _check_left_out("a position", variant, layout, switches)
             self._tree = Tree(_position_of(start) if isinstance(start, str) else start)
-        elif start == "open" or (
+        elif (isinstance(start, str) and start == "open") or (
             start is None and str(layout) != "hex4" and len(variant_named(variant).colors) == 2
         ):
             self.opening = OpenStart(variant, layout, switches)
@@ -624,6 +624,7 @@ class Game(PublicNames):
         with self.guard:
             opening = None if self._tree is not None else self.opening
             colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
+            names = plain_value(names)
             if not isinstance(names, (list, tuple)) or len(names) != len(colors):
                 raise GameError("give %d names, one for each player" % len(colors))
             seed = current_host().random_seed() if seed is None else whole_number(seed, "seed", 0)

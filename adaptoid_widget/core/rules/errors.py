@@ -135,16 +135,17 @@ class GameError(ValueError):
 
 
 def plain_value(value: Any) -> Any:
-    """A number, a truth value or a text of NumPy as Python's own; any other value as it is.
+    """A number, a truth value or a text of NumPy as Python's own, an array or a column as a list; others as they are.
 
     Such values come from arrays and tables: `table["depth"][0]` is no `int` of Python.
 
     >>> plain_value(3), plain_value("D4")
     (3, 'D4')
     """
-    if getattr(value, "dtype", None) is not None and getattr(value, "ndim", None) == 0:
-        return value.item()
-    return value
+    if getattr(value, "dtype", None) is None:
+        return value
+    dimensions = getattr(value, "ndim", None)
+    return value.item() if dimensions == 0 else value.tolist() if dimensions == 1 else value
 
 
 def check_flags(**flags: object) -> None:

@@ -22,7 +22,10 @@ _MAX_CODED = 3
 _MAX_LINES = 9
 _TURNS = ("w", "b", "r", "w+", "b+", "r+")
 _IN_WORDS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
-_AFTER_SIDES = "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u203a\u2026\u3002\u3009\u300b\u300d\u300f\u3011"
+_AFTER_SIDES = (
+    "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u203a\u2026"
+    "\u3002\u3009\u300b\u300d\u300f\u3011"
+)
 
 
 def pasted_position(text: str) -> str:

@@ -9,7 +9,7 @@ from ..i18n.slots import Slots
 from . import integer_rules as rules
 from . import preview
 from .bitboard import LOST_OWN, OWN, Context, State, count, digit_sum, limbs_used, occupied
-from .errors import GameError, LayoutError, TextError
+from .errors import GameError, LayoutError, TextError, plain_value
 from .layout import Layout, short_name
 from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
@@ -201,6 +201,7 @@ class Position:
             raise TextError(1, 1, variant, ANY_VARIANT, hint)
         colors = sides(variant_named(variant))
         layout = layout_of(layout)
+        switches = plain_value(switches)
         if not isinstance(switches, (str, list, tuple, set, frozenset)):
             raise TypeError("switches are a text or several, not %s" % type_name(switches))
         sorted_switches = sorted({switches} if isinstance(switches, str) else set(switches))

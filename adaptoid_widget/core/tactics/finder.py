@@ -10,7 +10,7 @@ from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.game import Game
 from ..host.host import brief, in_order, public_names, similar_clause, type_name
-from ..rules.errors import GameError, whole_number
+from ..rules.errors import GameError, plain_value, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn, turn_from_discs
 from .forks import ForkKind
@@ -198,6 +198,7 @@ def checked_names(names: Names) -> Tuple[str, ...]:
     """Return names of tactics as a tuple, all names for None. Raises GameError for an unknown name."""
     if names is None:
         return NAMES
+    names = plain_value(names)
     if not isinstance(names, (str, list, tuple, set, frozenset)):
         raise TypeError("tactics are a name or several, such as 'fork', not %s" % type_name(names))
     wanted = (names,) if isinstance(names, str) else tuple(names)
