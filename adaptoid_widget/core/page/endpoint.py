@@ -39,6 +39,11 @@ class PageEndpoint:
         """
         language: str = options.get("language", "en")
         session.set(**options.get("settings", {}))
+        if options.get("kind") in ("lesson", "puzzles"):
+            # a content of an article, which has the menu that shares what is on a board
+            from ..session.sharing import add_sharing
+
+            add_sharing(session)
         self._language = language
         self._chosen: Dict[str, str] = {}
         session.wording = LANGUAGES.wording(language)

@@ -3,7 +3,7 @@ import type { Analyst, Discs, Reply, Review, Snapshot, Wording } from "../protoc
 import type { Packed } from "./embedded";
 
 /** What a page shows. */
-export type PageKind = "game" | "lesson" | "puzzles" | "class";
+export type PageKind = "game" | "lesson" | "puzzles" | "class" | "tutorial";
 
 /** The settings of a shared page. */
 export interface PageConfig {
@@ -14,6 +14,8 @@ export interface PageConfig {
   game?: LinkedGame;
   /** The id of the board, which depends on its content. */
   board: string;
+  /** Only in a page with several: the kind and the id of each content. */
+  contents?: [kind: string, board: string][];
   /** Where the state is saved: for this tab, or for good. */
   storage: "sessionStorage" | "localStorage";
   /** Whether the address may name a position. */
@@ -62,6 +64,10 @@ export interface LoadedPage {
   /** Whether the page shows it, since nothing else is to be shown. */
   isFirstShown: boolean;
   texts: Translations;
+  /** Only in a page with several contents: the first `Answer` of each, null where only Python knows it. */
+  firsts?: (Record<string, unknown> | null)[];
+  /** The traits that several of these answers share. An answer has a number in this list for each. */
+  shared?: unknown[];
   /** The document as it was loaded, in a page with a game that is a file. */
   source: Node | false;
   /** The packed search.wasm; "" in a lesson without a search. */

@@ -31,8 +31,11 @@ export class PageTexts {
       const own = texts[`${name}.${this.#players}`];
       if (own) this.#texts[name] = own;
     }
-    document.documentElement.lang = language;
-    document.title = this.get("title");
+    // an article is in a language of its own
+    if ("title" in texts) {
+      document.documentElement.lang = language;
+      document.title = this.get("title");
+    }
     this.fill(document.body);
   }
 

@@ -79,6 +79,7 @@ export class SharedState {
     this.#trail = trailOf(shown);
     this.#content = contentOf(shown);
     this.#isOwn = false;
+    this.#isBehind = false;
     this.look();
   }
 

@@ -8,7 +8,7 @@ import { Annotator } from "../pens/annotator";
 import { config } from "../storage/storage";
 import { LearnerRow } from "./learners";
 import { openPage } from "./page";
-import { ResultsRow } from "./results_row";
+import { ResultsRow, saveOne } from "./results_row";
 
 if (config.kind === "lesson") {
   const onward = document.getElementById("adaptoid-lesson-links");
@@ -23,8 +23,8 @@ if (config.kind === "lesson") {
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");
     if (!row) return;
-    const results = new ResultsRow(model, texts, row, new LearnerRow(texts), config.site);
+    const results = new ResultsRow(texts, row, new LearnerRow(texts), saveOne).add(model);
     document.getElementById("adaptoid-live")?.after(row);
-    return (saved) => results.receive(saved);
+    return (saved) => results.receive(model, saved);
   });
 }

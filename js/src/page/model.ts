@@ -98,7 +98,7 @@ export class PageModel implements Model {
         }
       };
       channel.listen(receive, () => {
-        if (model) model.#restart();
+        model?.suspend();
         listener.restarted?.();
       });
     });
@@ -150,8 +150,8 @@ export class PageModel implements Model {
     if (intent) this.#ask({ ...intent, rev: this.#traits.snapshot.rev });
   }
 
-  /** What had no answer yet is asked again, once the content is open again. */
-  #restart(): void {
+  /** The content is about to be opened again. What had no answer yet is asked again then. */
+  suspend(): void {
     this.starting = true;
     clearTimeout(this.#turnTimer);
     for (const { search } of this.#searches.values()) search.stop();

@@ -2,17 +2,7 @@ import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { messageOf, PageTexts, showProblem } from "../embedded/texts";
 import type { Snapshot } from "../protocol/types";
 import { changeSiteState, keepOffline, pointLinks } from "../storage/site_state";
-import {
-  canSave,
-  config,
-  dropLink,
-  isGameLinked,
-  languageOf,
-  onOtherTab,
-  savePreview,
-  saveState,
-  storedState,
-} from "../storage/storage";
+import { config, dropLink, isGameLinked, languageOf, pageState } from "../storage/storage";
 import { initialize, render } from "../widget";
 import { SearchClient, type SearchWorkerLike } from "../worker/search_client";
 import { SharedState } from "./game_tabs";
@@ -72,8 +62,8 @@ function shareState(texts: PageTexts, save: (state: string) => boolean): SharedS
     return save(state);
   };
   const sayApart = () => showProblem("tabs", texts.get("site.apart"));
-  const shared = new SharedState({ stored: storedState, store, reload, sayApart }, savedState);
-  onOtherTab(() => shared.look());
+  const shared = new SharedState({ stored: () => pageState().text, store, reload, sayApart }, savedState);
+  pageState().onOther(() => shared.look());
   // a page from the browser's cache has missed the events
   addEventListener("pageshow", () => shared.look());
   document.addEventListener("visibilitychange", () => shared.follow());
@@ -119,7 +109,7 @@ function showPicture(): void {
 
 /** Shows the last position of a stored game instead of the picture, if the browser has it. Returns what undoes that, or null. */
 function openPreview(state: string): (() => void) | null {
-  const preview = showPreview(element("adaptoid-live"), state, first);
+  const preview = showPreview(element("adaptoid-live"), pageState().preview, state, first);
   if (!preview) return null;
   showPosition(preview.snapshot);
   element("adaptoid-still").hidden = true;
@@ -140,7 +130,7 @@ export async function openPage(
   let removePreview = () => {};
   try {
     texts.setLanguage(languageOf(savedState, document.documentElement.lang));
-    const opened = storedState();
+    const opened = pageState().text;
     const mayPreview = config.kind === "game" && !isFirstShown && !problem;
     const preview = mayPreview ? openPreview(opened) : null;
     removePreview = preview ?? removePreview;
@@ -154,8 +144,8 @@ export async function openPage(
     };
     let receive: ((state: string) => void) | undefined;
     const store = (state: string) => {
-      const isStored = saveState(state);
-      if (isStored && config.kind === "game") savePreview(previewOf(model, state, first));
+      const isStored = pageState().save(state);
+      if (isStored && config.kind === "game") pageState().savePreview(previewOf(model, state, first));
       return isStored;
     };
     const shared = config.site && config.kind !== "lesson" ? shareState(texts, store) : null;
@@ -164,7 +154,7 @@ export async function openPage(
     let isFull = false;
     const keep = (state: string) => {
       // a state that has not grown fits into a full browser
-      isFull = !save(state) || (isFull && !canSave());
+      isFull = !save(state) || (isFull && !pageState().hasRoom);
       // what was wrong with the address matters until the user goes on
       if (isUsed()) showProblem("link", "");
       showProblem("storage", isFull ? texts.get("unkept") : "");
@@ -184,23 +174,23 @@ export async function openPage(
     if (shared) shared.model = model;
     isUsed = () => model.isUsed;
     if (broken) return;
-    if (config.kind === "lesson") save = lessonSaver(model, savedState);
+    if (config.kind === "lesson") save = lessonSaver(model, pageState(), savedState);
     showBoard(model);
     if (config.site) {
       joinSite(config.site, model);
-      isFull = !canSave();
+      isFull = !pageState().hasRoom;
       if (isFull) showProblem("storage", texts.get("unkept"));
     }
     receive = extend(model, texts);
     if (problem || model.get("bad_address")) {
       dropLink();
-      shared?.restart(storedState());
+      shared?.restart(pageState().text);
       const known = texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost");
       showProblem("link", (!problem && model.get("notes")) || known);
     } else {
       showProblem("link", model.get("notes") ?? "");
       // an earlier version has kept none
-      if (mayPreview && !preview) savePreview(previewOf(model, opened, first));
+      if (mayPreview && !preview) pageState().savePreview(previewOf(model, opened, first));
     }
   } catch (error) {
     clearTimeout(slow);

@@ -52,6 +52,9 @@ async function startWorker({
   const own = record ? readState(true) : "";
   // which puzzle comes first is known only here
   const isFirstShown = !savedState && !record && config.kind !== "puzzles";
+  // the boards of an article are opened one by one
+  if (config.contents)
+    return { worker, workerUrl, release, restart, savedState: "", isFirstShown: false, problem };
   const opened = { kind: config.kind, link: record, row, own, savedState, isFirstShown };
   worker.postMessage({ content: 0, ...opened } satisfies PythonMessage);
   return { worker, workerUrl, release, restart, savedState, isFirstShown, problem };
@@ -90,8 +93,8 @@ async function readAddress(): Promise<LinkedGame & { problem: LoadedPage["proble
 
 async function load(): Promise<void> {
   const source = config.kind === "game" && !config.site && document.documentElement.cloneNode(true);
-  // another address, also one that comes before the board, is another game
-  addEventListener("hashchange", () => location.reload());
+  // another address, also one that comes before the board, is another game; an article has places of its own
+  if (!config.contents) addEventListener("hashchange", () => location.reload());
   const missing = NEEDED.filter((name) => !(name in globalThis));
   if (missing.length) {
     showProblem("python", config.words.old, missing.join(", "));
@@ -108,8 +111,8 @@ async function load(): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const { around: texts, first, titles, searchModule } = board;
-    globalThis.adaptoidPage = { ...started, first, texts, titles, source, searchModule };
+    const { around: texts, first, firsts, shared, titles, searchModule } = board;
+    globalThis.adaptoidPage = { ...started, first, firsts, shared, texts, titles, source, searchModule };
     const script = document.createElement("script");
     script.addEventListener("error", () => showProblem("python", config.words.broken));
     script.src = urlOf(board.script);

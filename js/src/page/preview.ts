@@ -5,7 +5,6 @@
 
 import type { Model } from "../protocol/model";
 import type { Traits } from "../protocol/types";
-import { storedPreview } from "../storage/storage";
 import { render } from "../widget";
 import { hashOf } from "./saved_page";
 
@@ -47,15 +46,16 @@ export function readPreview(kept: string, state: string, first: string): Shown |
 }
 
 /**
- * Shows a preview in `place`: a board that takes no input. Returns its snapshot with a function that removes it, or null if there
+ * Shows a kept preview in `place`: a board that takes no input. Returns its snapshot with a function that removes it, or null if there
  * is nothing to show. Whatever stands in the storage, the page goes on.
  */
 export function showPreview(
   place: HTMLElement,
+  kept: string,
   state: string,
   first: string,
 ): { snapshot: Traits["snapshot"]; remove: () => void } | null {
-  const traits = readPreview(storedPreview(), state, first);
+  const traits = readPreview(kept, state, first);
   if (!traits) return null;
   const model = {
     get: (key: keyof Shown) => traits[key],

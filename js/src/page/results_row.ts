@@ -12,31 +12,29 @@ const LEARNER = "learner";
 
 /** Saves the results of the learner as a file for the teacher. */
 export class ResultsRow {
-  readonly #model: PageModel;
   readonly #texts: PageTexts;
   readonly #learners: LearnerRow;
-  readonly #site: SiteConfig | undefined;
   readonly #note = html("p", { role: "status" });
+  readonly #models = new Set<PageModel>();
+  /** Saves the results of all models as a file; returns its name. */
+  readonly #saveFile: (results: StoredResult[]) => string;
   /** A learner without a name is asked for it once. */
   #askedForName = false;
-  /** Python has the name, so the next state holds the results to save. */
-  #saving = false;
+  /** The models that were told the name, with whether their next state has it. */
+  #waiting = new Map<PageModel, boolean>();
+  #results: StoredResult[] = [];
 
-  constructor(model: PageModel, texts: PageTexts, row: HTMLElement, learners: LearnerRow, site?: SiteConfig) {
-    this.#site = site;
-    this.#model = model;
+  constructor(
+    texts: PageTexts,
+    row: HTMLElement,
+    learners: LearnerRow,
+    saveFile: (results: StoredResult[]) => string,
+  ) {
     this.#texts = texts;
     this.#learners = learners;
+    this.#saveFile = saveFile;
     const save = html("button", { "data-word": "results.save" });
     on(save, "click", () => this.#save());
-    model.on("msg:custom", (message) => {
-      const { id, ok, text: why } = message as { id: unknown; ok: boolean; text?: string };
-      if (id !== LEARNER) return;
-      this.#saving = ok;
-      if (!ok) text(this.#note, why ?? "");
-    });
-    // the note is in the old language
-    model.on("change:wording", () => text(this.#note, ""));
     const head = html("h2", { id: "adaptoid-results", "data-word": "results" });
     // for printing
     const name = html("span.learner", { "data-word": "results.name", "data-name": chosenLearner });
@@ -44,6 +42,28 @@ export class ResultsRow {
     row.hidden = false;
     row.setAttribute("aria-labelledby", head.id);
     texts.fill(row);
+  }
+
+  /** Takes the results of a lesson into the file. Its states are to be passed to `receive`. */
+  add(model: PageModel): this {
+    this.#models.add(model);
+    model.on("msg:custom", (message) => {
+      const { id, ok, text: why } = message as { id: unknown; ok: boolean; text?: string };
+      if (id !== LEARNER || !this.#waiting.has(model)) return;
+      if (ok) this.#waiting.set(model, true);
+      else {
+        this.#waiting.clear();
+        text(this.#note, why ?? "");
+      }
+    });
+    // the note is in the old language
+    model.on("change:wording", () => text(this.#note, ""));
+    return this;
+  }
+
+  /** The lesson answers nothing any more. */
+  remove(model: PageModel): void {
+    this.#models.delete(model);
   }
 
   #save(): void {
@@ -55,19 +75,38 @@ export class ResultsRow {
     }
     // emptied, so that a screen reader announces the next note
     text(this.#note, "");
-    const { rev } = this.#model.get("snapshot");
-    this.#model.send({ kind: "learner", name: this.#learners.name, id: LEARNER, rev });
+    this.#waiting = new Map([...this.#models].map((model) => [model, false]));
+    this.#results = [];
+    for (const model of this.#models) {
+      const { rev } = model.get("snapshot");
+      model.send({ kind: "learner", name: this.#learners.name, id: LEARNER, rev });
+    }
   }
 
-  receive(state: string): void {
-    if (!this.#saving) return;
-    this.#saving = false;
-    const { result } = JSON.parse(state) as { result: StoredResult };
-    const file = this.#site
-      ? saveSite(result.learner, siteResults(this.#site, result.learner, result))
-      : saveJson(fileName(result), result);
-    text(this.#note, this.#texts.get("results.saved", { file }));
+  receive(model: PageModel, state: string): void {
+    if (!this.#waiting.get(model)) return;
+    this.#waiting.delete(model);
+    this.#results.push((JSON.parse(state) as { result: StoredResult }).result);
+    if (this.#waiting.size) return;
+    text(this.#note, this.#texts.get("results.saved", { file: this.#saveFile(this.#results) }));
   }
+}
+
+/** Saves the results of the lesson of this page, or of all lessons of its site; returns the name of the file. */
+export function saveOne([result]: StoredResult[]): string {
+  if (!result) return "";
+  const { learner } = result;
+  return config.site
+    ? saveSite(learner, siteResults(config.site, learner, result))
+    : saveJson(fileName(result), result);
+}
+
+/** Saves the results of several lessons, if they were begun; returns the name of the file. */
+export function saveSeveral(results: StoredResult[]): string {
+  const isBegun = ({ step, steps }: StoredResult) => step > 0 || steps.some(({ how }) => how);
+  const begun = results.filter(isBegun);
+  const saved = begun.length ? begun : results;
+  return saved.length > 1 ? saveSite(saved[0]?.learner ?? "", saved) : saveOne(saved);
 }
 
 /** Saves JSON as a file; returns its name. */

@@ -10,7 +10,7 @@ import maps from "../maps/maps";
 import { LearnerRow } from "../page/learners";
 import type { PageModel } from "../page/model";
 import { openPage } from "../page/page";
-import { ResultsRow } from "../page/results_row";
+import { ResultsRow, saveOne } from "../page/results_row";
 import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
 import { config } from "../storage/storage";
@@ -201,7 +201,7 @@ if (config.kind === "puzzles") {
     new PuzzlePanel(model, texts, puzzles, row);
     const saving = html("div.learners");
     document.querySelector(".adaptoid-puzzle-below")?.after(saving);
-    const results = new ResultsRow(model, texts, saving, new LearnerRow(texts), config.site);
-    return (saved) => results.receive(saved);
+    const results = new ResultsRow(texts, saving, new LearnerRow(texts), saveOne).add(model);
+    return (saved) => results.receive(model, saved);
   });
 }

@@ -85,8 +85,8 @@ export class PythonWorker {
     { kind, options, savedState, isFirstShown, rev, ...own }: ContentStart,
   ): Promise<void> {
     const { runtime, options: page } = await this.#started;
-    const { contents, ...shared } = page as { contents?: Json[] };
-    const held = contents ? { ...shared, ...contents[Number(name)] } : page;
+    const { contents, cells: _, ...shared } = page as { contents?: Json[]; cells?: unknown };
+    const held = contents && typeof name === "number" ? { ...shared, ...contents[name] } : page;
     const given = options === undefined ? held : JSON.parse(options);
     const all = JSON.stringify({ ...given, ...own, day: localDay() + EPOCH_DAY });
     const content = runtime.open(kind, all, savedState, String(name));
@@ -103,12 +103,12 @@ export class PythonWorker {
     if ("intent" in request) {
       this.#post({ content: name, type: "answer", text: content.handle(request.intent) });
       this.#post({ content: name, type: "keep", text: content.keep() });
-      // what one board does may change another
-      if (this.#contents.size > 1) (await this.#started).runtime.publish();
     } else {
       const methods = content as unknown as Record<string, (...args: (string | number)[]) => string | null>;
       const text = methods[request.call]?.(...request.args) ?? "";
       this.#post({ content: name, type: "returned", text });
     }
+    // what one content does may change another
+    if (this.#contents.size > 1) (await this.#started).runtime.publish();
   }
 }

@@ -343,17 +343,17 @@ describe("the stored state of a shared page", () => {
   });
 
   it("can be read again, or saving reports a failure", async () => {
-    const { saveState, readState } = await storage(false);
-    expect([saveState("the game"), readState()]).toEqual([true, "the game"]);
+    const { pageState, readState } = await storage(false);
+    expect([pageState().save("the game"), readState()]).toEqual([true, "the game"]);
     const full = new DOMException("no room", "QuotaExceededError");
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw full;
     });
-    expect([saveState("a turn later"), readState()]).toEqual([false, "the game"]);
+    expect([pageState().save("a turn later"), readState()]).toEqual([false, "the game"]);
     vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("not for this page", "SecurityError");
     });
-    expect([saveState("two turns later"), readState()]).toEqual([false, ""]);
+    expect([pageState().save("two turns later"), readState()]).toEqual([false, ""]);
   });
 
   it("gives way to a position in the address", async () => {

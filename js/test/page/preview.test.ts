@@ -1,14 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-vi.hoisted(() => {
-  document.body.innerHTML = `<script id="adaptoid-config" type="application/json">
-    {"kind":"game","board":"p00000001","storage":"sessionStorage","words":{}}</script>`;
-});
-
 import { previewOf, readPreview, showPreview } from "../../src/page/preview";
 import type { Traits } from "../../src/protocol/types";
-import { savePreview, saveState, storedPreview, storedState } from "../../src/storage/storage";
+import { StoredState } from "../../src/storage/stored_state";
 
+const state = new StoredState("adaptoid p00000001", "sessionStorage");
 const STATE = '{"rows":[[0,"+D3","",""]]}';
 const traits = (position: string, more: object = {}) => {
   const snapshot = { v: 2, position, layout: "hex4", ...more };
@@ -55,8 +51,8 @@ describe("the preview of a stored game", () => {
     ["any text", "<img src=x onerror=alert(1)>", STATE, first],
     ["of another state", kept, `${STATE} `, first],
     ["of another version of the page", kept, STATE, first.replace('"v":2', '"v":3')],
-  ])("is not read if it is %s", (_, text, state, page) => {
-    expect(readPreview(text, state, page)).toBeNull();
+  ])("is not read if it is %s", (_, text, of, page) => {
+    expect(readPreview(text, of, page)).toBeNull();
   });
 
   it.each([
@@ -66,21 +62,21 @@ describe("the preview of a stored game", () => {
   ])("leaves the page as it was if another script has written %s", (_, written) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const place = document.createElement("div");
-    savePreview(
+    state.savePreview(
       previewOf(modelOf({ ...traits("x"), ...written, snapshot: { ...written.snapshot } }), STATE, first),
     );
-    showPreview(place, STATE, first)?.remove();
+    showPreview(place, state.preview, STATE, first)?.remove();
     expect(place.outerHTML).toBe("<div></div>");
   });
 
   it("makes room for the state in a full browser", () => {
-    savePreview(kept);
+    state.savePreview(kept);
     const setItem = Storage.prototype.setItem;
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, name, text) {
-      if (storedPreview()) throw new DOMException("full", "QuotaExceededError");
+      if (state.preview) throw new DOMException("full", "QuotaExceededError");
       setItem.call(this, name, text);
     });
-    expect(saveState(STATE)).toBe(true);
-    expect([storedState(), storedPreview()]).toEqual([STATE, ""]);
+    expect(state.save(STATE)).toBe(true);
+    expect([state.text, state.preview]).toEqual([STATE, ""]);
   });
 });

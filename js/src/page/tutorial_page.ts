@@ -1,0 +1,110 @@
+/** The script of a page with an article and several boards in it, which share one Python. */
+
+import analyst from "../analyst/analyst";
+import animation from "../animation/animation";
+import { openCells } from "../cells/open_cells";
+import { html, on } from "../dom/elements";
+import editor from "../editor/editor";
+import { PageTexts, showProblem } from "../embedded/texts";
+import lesson from "../lesson/lesson";
+import maps from "../maps/maps";
+import { bundleParts } from "../parts/part_loader";
+import pens from "../pens/pens";
+import players from "../players/players";
+import type { Wording } from "../protocol/types";
+import share from "../share/share";
+import { chosenLearner, config } from "../storage/storage";
+import { isRemoved, storageKey } from "../storage/storage_keys";
+import { StoredState } from "../storage/stored_state";
+import type { SearchWorkerLike } from "../worker/search_client";
+import { SearchPool } from "../worker/search_pool";
+import { defineBoardElement } from "./board_element";
+import { LearnerRow } from "./learners";
+import type { BoardContent } from "./page_board";
+import { PageBoards } from "./page_boards";
+import { PythonConnection } from "./python_connection";
+import { ResultsRow, saveSeveral } from "./results_row";
+
+const SLOW_MS = 8000;
+
+type First = Record<string, unknown> & { wording: Wording; snapshot: { board: string } };
+
+/** The contents that the page holds, each with a place for its state in the browser. */
+function heldContents(firsts: (Record<string, unknown> | null)[], shared: unknown[]): BoardContent[] {
+  const seen = new Map<string, number>();
+  return (config.contents ?? []).map(([kind, key], number) => {
+    const first = firsts[number] as First | null;
+    const board = `${config.board}-${number}`;
+    if (first) {
+      for (const name of ["wording", "discs"]) first[name] = shared[first[name] as number];
+      first.snapshot.board = board;
+    }
+    // games may begin alike; the results of a lesson belong to its learner, wherever the lesson is
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    const ofGame = `adaptoid ${config.board} ${key}${nth > 1 ? ` ${nth}` : ""}`;
+    const kept =
+      kind === "lesson"
+        ? new StoredState(
+            storageKey(key, chosenLearner),
+            "localStorage",
+            () => !!chosenLearner && isRemoved(),
+          )
+        : new StoredState(ofGame, "localStorage");
+    const language = first?.wording.language ?? document.documentElement.lang;
+    return { kind, board, first: first ? JSON.stringify(first) : "", kept, language };
+  });
+}
+
+/** The list of languages of all boards. */
+function languageList(boards: PageBoards, { language, languages = [], ui }: Wording): HTMLSelectElement {
+  const options = languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name));
+  const select = html("select", { "aria-label": ui["ui.language"] ?? "" }, ...options);
+  on(select, "change", () => boards.setLanguage(select.value));
+  select.value = boards.language || language;
+  return select;
+}
+
+const languageState = new StoredState(`adaptoid ${config.board} language`, "localStorage");
+
+function open(): void {
+  bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
+  const { texts: words, firsts = [], shared = [], workerUrl, searchModule } = globalThis.adaptoidPage;
+  const texts = new PageTexts(words);
+  const chosen = languageState.text in words ? languageState.text : "";
+  texts.setLanguage(chosen || document.documentElement.lang);
+  const searches = new SearchPool(() => new Worker(workerUrl) as SearchWorkerLike, searchModule);
+  const boards = new PageBoards(new PythonConnection(globalThis.adaptoidPage), texts, searches, chosen);
+  const contents = heldContents(firsts, shared);
+  for (const [number, content] of contents.entries()) boards.add(number, content);
+
+  const bar = document.getElementById("adaptoid-bar");
+  const row = document.getElementById("adaptoid-toolbar");
+  const wording = firsts.find(Boolean)?.wording as Wording | undefined;
+  if (bar && row && contents.some(({ kind }) => kind !== "game")) {
+    const results = new ResultsRow(texts, row, new LearnerRow(texts, bar), saveSeveral);
+    boards.onModel = ({ model }) => {
+      // a board without a lesson has no learner
+      if (model?.get("learner") !== undefined) results.add(model);
+    };
+    boards.onState = ({ model }, state) => model && results.receive(model, state);
+  }
+  const languages = wording && languageList(boards, wording);
+  if (bar && languages && languages.length > 1) bar.append(languages);
+  const cells = openCells(boards, texts);
+  boards.onLanguage = (language) => {
+    if (languages) languages.value = language;
+    texts.setLanguage(language);
+    languageState.save(language);
+    cells?.translate();
+  };
+
+  const slow = setTimeout(() => showProblem("python", texts.get("slow")), SLOW_MS);
+  boards.onReady = () => {
+    clearTimeout(slow);
+    showProblem("python", "");
+  };
+  defineBoardElement(boards);
+}
+
+if (config.kind === "tutorial") open();
