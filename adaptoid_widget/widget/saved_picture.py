@@ -79,7 +79,7 @@ class SavedPicture:
                 position, last_part(game), marks, starving=starving, status=sentence, wording=wording
             )
             text, html = picture.text, picture.html
-            if game.result is None:
+            if game.result is None and content["kind"] == "game":
                 html += "<p>" + escape(wording.say("saved.go-on")) + "</p>"
         # the live board finds its picture by the class, and whether it is up to date by the rev
         marker = f'class="{self._name}" data-rev="{self._session.rev}" lang="{wording.language}"'

@@ -1,7 +1,8 @@
+import { html } from "./dom/elements";
 import type { NotebookHooks } from "./notebook/hooks";
 import type { NotebookContext } from "./parts/contract";
 import { follow, type Listen } from "./protocol/client";
-import type { Model } from "./protocol/model";
+import { isLive, type Model } from "./protocol/model";
 import { createView } from "./view/view";
 
 type Cleanup = () => void;
@@ -37,6 +38,17 @@ function withSignal(host: AbortSignal | undefined, start: (signal: AbortSignal) 
   return end;
 }
 
+/** Leaves of a view what a picture shows: the board, which takes no clicks, and words. */
+function still(view: HTMLElement, model: Model): void {
+  const board = view.querySelector<HTMLElement>(".adaptoid-board");
+  if (!board) return;
+  const { lesson, position, status } = model.get("snapshot");
+  view.classList.add("adaptoid-still");
+  board.inert = true;
+  for (const sign of board.querySelectorAll("[data-mark]")) sign.remove();
+  view.replaceChildren(board, html("p", {}, [lesson?.title, status, position].filter(Boolean).join(" – ")));
+}
+
 /** Is called once for each board. `hook` connects the board with a notebook; a shared page has none. */
 export function initialize(
   { model, signal: host }: { model: Model; signal?: AbortSignal },
@@ -67,6 +79,8 @@ export function render({
   return withSignal(host, (signal) => {
     const listen = shared?.listen ?? listenTo(model, signal);
     el.classList.add("adaptoid-view");
-    el.append(createView(model, listen, signal, shared?.drawn));
+    const view = createView(model, listen, signal, shared?.drawn);
+    if (!isLive(model)) still(view, model);
+    el.append(view);
   });
 }

@@ -3,6 +3,7 @@ import { layer, put } from "../board/layer";
 import { pieceShapes } from "../board/shapes";
 import { addStyle, buttonFor, html, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { Help } from "../panels/help";
 import help from "../panels/help.css";
 import print from "../panels/print.css";
 import type { Animator, PartContext } from "../parts/contract";
@@ -257,12 +258,14 @@ class TurnAnimator implements Animator {
   #previewedGrowth: State["previewedGrowth"] = null;
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
+  readonly #help = new Help();
 
   constructor(context: PartContext) {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
     addStyle(slots.root, style + help + print + forcedColors);
+    slots.root.append(this.#help.element);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
     context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());
@@ -291,6 +294,10 @@ class TurnAnimator implements Animator {
     this.#animation.before = null;
     this.#cut();
     if (before.board === board && !edit && !before.edit) this.#show(before, snapshot, t);
+  }
+
+  openHelp(t: Translator): void {
+    this.#help.open(t);
   }
 
   toggle(what: string, state: State): void {

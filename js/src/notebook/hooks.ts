@@ -2,7 +2,7 @@ import { html } from "../dom/elements";
 import type { NotebookContext } from "../parts/contract";
 import { PartSet } from "../parts/part_loader";
 import { Client } from "../protocol/client";
-import type { Model } from "../protocol/model";
+import { isLive, type Model } from "../protocol/model";
 import { managerOf } from "./outputs";
 
 /** What a notebook adds to the views of a board. */
@@ -29,7 +29,7 @@ export function hookIntoNotebook(context: Omit<NotebookContext, "client">): Note
 
 /**
  * Python keeps a picture beside the live board, for the time without a kernel. Returns a function that hides all pictures of
- * a board, or shows them again.
+ * a board, or shows them again. Where nobody answers the board, it is hidden instead, since the picture says more.
  */
 export function pictureHider(model: Pick<Model, "widget_manager">, board: string): (hidden: boolean) => void {
   // only in a notebook: elsewhere there is no picture, and a page may forbid style elements
@@ -40,7 +40,9 @@ export function pictureHider(model: Pick<Model, "widget_manager">, board: string
   const style = html(
     "style",
     {},
-    `${picture}{display:none}.jp-OutputArea-child:has(> * > ${picture}){display:none}`,
+    isLive(model)
+      ? `${picture}{display:none}.jp-OutputArea-child:has(> * > ${picture}){display:none}`
+      : `body:has(${picture}) .adaptoid-still[data-board="${board}"]{display:none}`,
   );
   return (hidden) => {
     // a sheet that is put in again makes the browser look at the style of the whole page

@@ -133,8 +133,10 @@ export interface Players extends ViewPart {
   restrict(snapshot: BoardSnapshot): BoardSnapshot;
 }
 
-/** Animates the last turn, with sounds if the user wants them. */
+/** Animates the last turn, with sounds if the user wants them. It also has what else comes soon after the first picture. */
 export interface Animator extends ViewPart {
+  /** Opens the sheet of keys. */
+  openHelp(t: Translator): void;
   /** Switches the sounds, or whether growths are previewed first. */
   toggle(what: string, state: State): void;
   /** Holds back the intent of a growth that is to be previewed first. */

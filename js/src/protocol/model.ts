@@ -14,3 +14,12 @@ export interface Model {
   /** In a notebook: gives access to the document and to the log of Python's output. */
   readonly widget_manager?: unknown;
 }
+
+/**
+ * Whether Python is behind a model. In an exported page, or a notebook that was opened with its stored widgets, nobody is.
+ * anywidget does not tell this of a board's own model, but the model of its layout does.
+ */
+export function isLive(model: object): boolean {
+  const { get } = model as { get(name: string): { comm_live?: boolean } | undefined };
+  return get.call(model, "layout")?.comm_live !== false;
+}

@@ -1,5 +1,4 @@
 import type { GameHistory } from "../history/history";
-import type { Help } from "../panels/help";
 import type { ViewTools } from "../panels/view_tools";
 import type { ViewPartName } from "../parts/contract";
 import type { PartSet } from "../parts/part_loader";
@@ -20,11 +19,10 @@ interface Executors {
   history: GameHistory;
   tools: ViewTools;
   editor: EditorSlot;
-  help: Help;
 }
 
 /** Returns what runs a command by its name, which a button has as its `data-do`. */
-export function commandRunner({ store, requests, parts, history, tools, editor, help }: Executors) {
+export function commandRunner({ store, requests, parts, history, tools, editor }: Executors) {
   type Command = (name: string) => void;
   const stopping = (run: Command) => (name: string) => {
     history.replay.stop();
@@ -42,7 +40,7 @@ export function commandRunner({ store, requests, parts, history, tools, editor, 
     ...{ confirm: set, sound: set },
     ...{ "player-W": choosePlayers, "player-B": choosePlayers, "player-R": choosePlayers },
     edit: stopping(() => editor.open()),
-    help: () => help.open(store.t),
+    help: () => parts.use("animation", (animator) => animator.openHelp(store.t)),
     new: (name) => (store.state.snapshot.levels.length ? choosePlayers : send)(name),
     undo: (name) => (store.state.previewedGrowth ? store.set(deselect(store.state)) : send(name)),
   };

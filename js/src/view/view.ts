@@ -10,7 +10,6 @@ import { GameHistory } from "../history/history";
 import { createTranslator } from "../i18n/messages";
 import { keepKeys } from "../keys/host_keys";
 import { listenToKeys } from "../keys/view_keys";
-import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
 import { sidesPanel } from "../panels/sides";
@@ -99,7 +98,6 @@ export function createView(
   const connection = new ConnectionSign(board, announce);
   const status = new StatusPanel();
   const legend = new Legend();
-  const help = new Help();
   const drawTools = () => morphElement(tools, gameTools(state(), store.t, secondClick));
   const secondClick = new SecondClick((armed) => {
     drawTools();
@@ -213,10 +211,10 @@ export function createView(
   board.append(painter.svg, growthMenu.element, reason.element);
   frame.element.append(board, history.replay.element, viewTools.bar.element, below);
   layout.append(status.element, frame.element, drawers, sides, history.list.element, tools);
-  root.append(layout, help.element, liveRegion.element);
+  root.append(layout, liveRegion.element);
 
   // what users do
-  const run = commandRunner({ store, requests, parts, history, tools: viewTools, editor, help });
+  const run = commandRunner({ store, requests, parts, history, tools: viewTools, editor });
   history.listen(board);
   listenToBoard(board, painter.svg, {
     state,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import index from "../../src/index";
 import { pictureHider } from "../../src/notebook/hooks";
 import serve from "../../src/notebook/notebook";
 import { Client, follow, type Listen } from "../../src/protocol/client";
 import type { Model } from "../../src/protocol/model";
+import type { Traits } from "../../src/protocol/types";
 import { FakeModel, midgame } from "../samples";
 
 const page = (board: string, rev: number) =>
@@ -74,6 +76,36 @@ describe("the saved picture of a notebook", () => {
     expect([isShown(own), isShown(other)]).toEqual([false, true]);
     hide(false);
     expect(isShown(own)).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
+  it("is shown in place of a board that nobody answers", () => {
+    vi.stubGlobal("CSS", { escape: (name: string) => name });
+    const { model } = notebook();
+    const stored = {
+      get: (name: keyof Traits) => (`${name}` === "layout" ? { comm_live: false } : model.get(name)),
+    };
+    const dead = Object.assign(Object.create(model), stored) as typeof model;
+    const place = document.createElement("div");
+    const open = () => {
+      const end = index.initialize({ model: dead });
+      index.render({ model: dead, el: place });
+      return end;
+    };
+    document.body.replaceChildren(place);
+    const end = open();
+    const board = place.querySelector<HTMLElement>(".adaptoid-board");
+    expect(board?.inert).toBe(true);
+    expect(place.textContent).toContain(model.get("snapshot").position);
+    expect(place.querySelectorAll("button, input, select, [data-mark]")).toHaveLength(0);
+    const view = place.querySelector(".adaptoid-widget") as Element;
+    expect(getComputedStyle(view).display).not.toBe("none");
+    document.body.insertAdjacentHTML("beforeend", page("k3f9", 7));
+    expect(getComputedStyle(view).display).toBe("none");
+    expect(getComputedStyle(document.querySelector(".adaptoid-last-k3f9") as Element).display).not.toBe(
+      "none",
+    );
+    end();
     vi.unstubAllGlobals();
   });
 

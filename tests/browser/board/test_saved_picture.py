@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
 from adaptoid_widget.export.output_content import MIME, SavedGame, read_content
+from tests.browser.board.test_nbconvert import CELLS, execute
 from tests.browser.conftest import Opener
 from tests.browser.notebook_board import show
 from tools.browser.jupyter import Notebook
@@ -23,6 +24,7 @@ START = Position.start()
 LAST = "adaptoid w 0,0 W:D2,D3 B:D6L"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 OPEN = "(path) => window.jupyterapp.commands.execute('docmanager:open', {path}).then(() => null)"
+TRUST = "() => { for (const cell of window.jupyterapp.shell.currentWidget.model.cells) cell.trusted = true; }"
 LOADED = "(picture) => picture.complete && picture.naturalWidth > 100"
 
 
@@ -123,6 +125,23 @@ def test_an_exported_notebook_shows_the_last_position(
     expect(picture).to_be_visible()
     expect(page.get_by_text(LAST, exact=True).first).to_be_visible()
     page.screenshot(path=artefacts / "exported.png")
+
+
+def test_a_notebook_with_stored_widgets_shows_pictures_and_no_dead_boards(
+    opener: Opener, artefacts: Path
+) -> None:
+    """It was executed elsewhere, so its file has the state of the widgets. No kernel knows their boards."""
+    folder = opener.lab.notebooks
+    copy = execute(folder, [*CELLS, "aw.Lesson('fork', results=None)", "aw.home()"])
+    page = opener.lab.open(opener.page(), copy.name).page
+    page.evaluate(TRUST)
+    views = page.locator(".adaptoid-widget, .adaptoid-home")
+    expect(views).to_have_count(3)
+    for number in range(3):
+        expect(views.nth(number)).to_be_hidden()
+    expect_picture(page.locator(".jp-Notebook"), LAST)
+    expect(page.get_by_text("7 · The fork – A fork needs a victim")).to_be_visible()
+    page.screenshot(path=artefacts / "stored.png")
 
 
 LATE = """import adaptoid_widget as aw, ipywidgets as w
