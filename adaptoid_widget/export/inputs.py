@@ -267,9 +267,7 @@ def expanded(path: str | os.PathLike[str]) -> Path:
 
 def _from_file(path: Path, *, is_name: bool) -> LessonContent | Game | Position:
     if path.suffix.lower() == NOTEBOOK:
-        raise GameError(
-            f"{path}: a notebook cannot be shared alone; make a site from its folder: adaptoid-widget site"
-        )
+        raise GameError(f"{path}: a notebook is no lesson, game or position; use: adaptoid-widget share")
     note = f"; a lesson has the name {path} too; it is used if there is no such file" if is_name else ""
     try:
         content = in_file(path)

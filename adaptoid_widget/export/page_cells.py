@@ -9,7 +9,7 @@ from typing import Any
 from .. import lessons
 from ..layouts import data
 from .cell_obstacles import obstacles, page_imports
-from .share import weights
+from .page_contents import weights
 
 
 def cell_options(sources: Sequence[str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`aw.share`: a game or a lesson as one HTML file with a playable board, without server and network.
+"""`aw.share`: a game, a lesson or a notebook as one HTML file with playable boards, without server and network.
 
 MicroPython runs `core` in a worker of the page. `shared_page` assembles the HTML.
 """
@@ -9,9 +9,9 @@ import json
 import os
 import unicodedata
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .. import locales
 from ..attributes import suggest_keywords
@@ -25,16 +25,24 @@ from ..core.search.levels import HIGHEST, LOWEST, level_in
 from ..core.session.session import AIDS
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
-from ..core.wire.snapshot import last_part, status
 from ..layouts import data as named_boards
-from ..picture import Picture
 from ..source_hashes import check_unpacked
 from ..storage.atomic import checked_path, named, write
-from .inputs import in_file, lesson_in
-from .shared_page import ShareError, SiteFrame, assemble, learner_words, name_of, page_bytes, words_around
+from .inputs import NOTEBOOK, expanded, in_file, lesson_in
+from .page_contents import (
+    game_options,
+    lesson_boards,
+    lesson_options,
+    searched_players,
+    still_picture,
+    weights,
+)
+from .shared_page import ShareError, SiteFrame, assemble, learner_words, page_bytes, words_around
+
+if TYPE_CHECKING:
+    from .notebook.tutorial import Tutorial
 
 MAX_TITLE = 200
-PICTURE_SIZE = 560
 
 
 # this package may not import `widget`, so these stand for `aw.Board` and `aw.Lesson`
@@ -67,13 +75,19 @@ def share(
     language: str | None = None,
     levels: Mapping[str, Any] | None = None,
 ) -> Path:
-    """Write a game or a lesson to one HTML file that works in any recent browser, also from disk; return its path.
+    """Write a game, a lesson or a notebook to one HTML file that works in any recent browser, also from disk.
+
+    Returns its path.
 
     `what` is a `Position`, its text, a `Game` or a `Board` (with its tree of turns, comments, marks and current place),
     a `Path` of a file with one of these,
     `Game("open")` for an open start (R5), or a `Lesson`, also by its name, such as "fork", or its file, such as
     "mine.lesson". `language` is the page's first language, by default the board's, or English, or the first of a
     lesson; readers may choose another. The file is written atomically.
+
+    The path of a notebook, such as "tutorial.ipynb", makes a page of its prose, its code and its saved outputs. Its
+    boards, lessons and puzzles play there, and its code cells run as far as a page can run them. A warning names each
+    output that is left out. Nothing is run for it; save the notebook with its outputs first.
 
     For games only: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer
     plays, such as {"B": 2} or {"B": "level:2"}, at levels 1 to 10. By default these are the colours that a `Player`
@@ -89,8 +103,50 @@ def share(
     'start.html'
     """
     target = named(path, "game.html")
+    notebook = notebook_path(what)
+    if notebook is not None:
+        if aids is not None or levels is not None:
+            raise ShareError("the boards of a notebook have their own aids and levels; leave these out")
+        tutorial = tutorial_of(notebook, title=title, language=language)
+        for text in tutorial.left_out:
+            warnings.warn(f"{notebook}: {text}", stacklevel=3)
+        write(target, page_bytes(tutorial.page))
+        return target
     write(target, page_bytes(page(what, title=title, aids=aids, language=language, levels=levels)))
     return target
+
+
+def notebook_path(what: object) -> Path | None:
+    """The path of a notebook, if this is one.
+
+    >>> notebook_path("adaptoid w 0,0 W:D2 B:D6") is None, notebook_path("mine.ipynb").name
+    (True, 'mine.ipynb')
+    """
+    if not isinstance(what, (str, os.PathLike)):
+        return None
+    path = expanded(what)
+    return path if path.suffix.lower() == NOTEBOOK else None
+
+
+def tutorial_of(
+    path: Path,
+    *,
+    title: str | None = None,
+    language: str | None = None,
+    data: Any = None,
+) -> Tutorial:
+    """The page of a notebook, and what its author should know; `data` is its JSON, by default that of the file.
+
+    Raises NotebookError, ShareError, LanguageError and OSError.
+    """
+    from .notebook.reading import load_json, read_notebook
+    from .notebook.tutorial import make
+
+    check_unpacked()
+    if language is not None:
+        language = wording_of(language).language
+    notebook = read_notebook(load_json(checked_path(path)) if data is None else data, str(path))
+    return make(notebook, path.parent, path.stem, _title(title), language)
 
 
 def page(
@@ -134,18 +190,6 @@ def _language(source: object, language: str | None, lesson_languages: Sequence[s
     return wording_of(language).language
 
 
-def lesson_key(lesson: LessonContent) -> str:
-    """The key under which a browser stores the results of a lesson."""
-    # texts are not part of the key, so a learner's progress survives a change of wording
-    steps = [
-        [step.name, step.position, str(step.goal), step.ask, step.turns, len(step.hints)]
-        for step in lesson.steps
-        # a demonstration is nothing to do, so it may be added later
-        if not step.plays
-    ]
-    return name_of([lesson.name, steps])
-
-
 def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: SiteFrame | None) -> str:
     from ..core.page.lesson_page import LessonPage
 
@@ -155,16 +199,10 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
         page_words, words = locales.page_words(tag), words_around(VARIANTS[start.variant], tag)
         words["title"] = title or lesson.titled(tag)
         words["lead"] = plain(lesson.say(lesson.about, tag)) or page_words["page.lead.lesson"]
-        words["still"] = _picture(Game(start), tag).words
+        words["still"] = still_picture(Game(start), tag).words
         around[tag] = {**words, **learner_words(tag)}
-    layouts = {str(step.start.layout) for step in lesson.steps}
-    options: dict[str, Any] = {
-        "lesson": lesson.pack(),
-        "board": lesson_key(lesson),
-        "language": language,
-        "boards": [board for board in named_boards() if board["layout"] in layouts],
-    }
-    players = sorted({len(step.start.colors) for step in lesson.steps if step.search_level})
+    options = {**lesson_options(lesson, language), "boards": lesson_boards(lesson)}
+    players = sorted(searched_players(lesson))
     if players:
         options["weights"] = weights(players)
     return assemble(
@@ -172,10 +210,10 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
         options,
         around,
         first=LessonPage(json.dumps(options)).first(),
-        image=_picture(Game(start), language).svg,
+        image=still_picture(Game(start), language).svg,
         position=str(start),
         steps=[
-            (plain(lesson.say(step.text, language)), _picture(Game(step.start), language).words)
+            (plain(lesson.say(step.text, language)), still_picture(Game(step.start), language).words)
             for number, step in enumerate(lesson.steps)
             # a demonstration needs scripts; the picture is that of the first step
             if number == 0 or not step.plays
@@ -193,21 +231,15 @@ def _game_page(
     site: SiteFrame | None,
 ) -> str:
     from ..core.page.game_page import GamePage
-    from ..core.page.stored_game import stored_game
 
     game = _game(source)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
-    options: dict[str, Any] = {"game": stored_game(game), "aids": aids}
-    options["board"] = name_of(options)
-    options.update(
-        {
-            "language": language,
-            "levels": _levels(source, game, levels),
-            "boards": named_boards(),
-            "weights": weights((2, 3)),
-        }
-    )
+    options = {
+        **game_options(game, aids, language, _levels(source, game, levels)),
+        "boards": named_boards(),
+        "weights": weights((2, 3)),
+    }
     around = {tag: _around(game, title, tag, site is None) for tag in locales.languages()}
     started = game.started
     return assemble(
@@ -215,7 +247,7 @@ def _game_page(
         options,
         around,
         first=GamePage(json.dumps(options)).first(),
-        image=_picture(game, language).svg if started else "",
+        image=still_picture(game, language).svg if started else "",
         position=str(game.position) if started else "",
         site=site,
     )
@@ -238,7 +270,7 @@ def _around(game: Game, title: str | None, language: str, has_lead: bool) -> dic
             words[f"title.{other}"] = titles[other]
     for name in ("lost", "link.broken", "link.large", "link.newer"):
         words[name] = page_words["page." + name]
-    words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
+    words["still"] = still_picture(game, language).words if game.started else page_words["page.open"]
     return words
 
 
@@ -271,14 +303,6 @@ def _levels(source: object, game: Game, levels: Mapping[str, Any] | None) -> dic
         value = level if number is None else number
         numbers[color] = whole_number(value, f"the level of {color} in a page", LOWEST, HIGHEST)
     return numbers
-
-
-def weights(players: Iterable[int]) -> dict[str, Any]:
-    """The weights of the evaluation by numbers of players, as `core.search.remote_search` reads them."""
-    from ..core.search.evaluation import NAMES
-    from ..engine.weights import weights_of
-
-    return {"names": NAMES, **{str(number): weights_of(number) for number in players}}
 
 
 def _levels_on(board: object) -> dict[str, int]:
@@ -315,16 +339,3 @@ def _title(title: object) -> str | None:
         if unicodedata.category(sign) in ("Cc", "Cs"):
             raise ShareError(f"a title has no control characters such as {sign!a}")
     return title
-
-
-def _picture(game: Game, language: str) -> Picture:
-    """The current position: for browsers without JavaScript, and until the board is ready."""
-    wording = wording_of(language)
-    return Picture(
-        game.position,
-        last_part(game),
-        status=status(game, wording),
-        theme="auto",
-        size=PICTURE_SIZE,
-        wording=wording,
-    )

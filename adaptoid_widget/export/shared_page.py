@@ -94,7 +94,7 @@ def assemble(
         "position_label": escape(around["position"]),
         "position": escape(position),
         "position_hidden": "" if position else " hidden",
-        "image": _image(image),
+        "image": image_element(image),
         "below": site.below if site else "",
     }
     return runtime_page(
@@ -357,7 +357,7 @@ def _languages() -> str:
 _PLAIN = " <>/:;,=?!()*+-._'@$[]{}|^~"
 
 
-def _image(svg: str) -> str:
+def image_element(svg: str) -> str:
     """The picture as an `img` element, which keeps its ids and styles apart; the words below it describe it."""
     if not svg:
         return ""

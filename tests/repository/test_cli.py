@@ -92,7 +92,7 @@ def test_a_position_file_may_have_any_name(folder: Path, monkeypatch: pytest.Mon
         ("bad.lesson", LESSON.replace("goal", "gaol"), "bad.lesson:7:1: there is no key gaol here"),
         ("bad.txt", LESSON.replace("goal", "gaol"), "bad.txt:7:1: there is no key gaol here"),
         ("bad.txt", "hello", "bad.txt:1:1: neither a lesson nor a game record nor a position begins here"),
-        ("bad.ipynb", "{}", "bad.ipynb: a notebook cannot be shared alone; make a site from its folder"),
+        ("bad.ipynb", "{}", "bad.ipynb: this is not a notebook of nbformat 4: it has no list of cells"),
     ],
 )
 def test_an_error_in_a_file_has_its_place(

@@ -17,7 +17,6 @@ import jedi  # type: ignore[import-untyped]
 import pytest
 
 import adaptoid_widget as aw
-from tests.repetitions import nightly
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
@@ -169,8 +168,7 @@ TYPES = [
 ]
 
 
-# the step `mypy` checks uses of the traits in each run
-@pytest.mark.parametrize("checker", [*nightly("mypy"), "pyright"])
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) -> None:
     program = tmp_path / "use.py"
     program.write_text(USE, encoding="utf-8")

@@ -14,7 +14,7 @@ from adaptoid_widget.core.page.game_page import GamePage
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.stored_game import stored_game
 from adaptoid_widget.core.teaching.lesson import LessonContent
-from adaptoid_widget.export.share import lesson_key, weights
+from adaptoid_widget.export.page_contents import lesson_key, weights
 from adaptoid_widget.export.shared_page import name_of, tutorial_page
 from adaptoid_widget.layouts import data as named_boards
 from adaptoid_widget.picture import Picture

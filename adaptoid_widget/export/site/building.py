@@ -29,7 +29,8 @@ from ...progress_bar import progress_bar
 from ...storage.atomic import FileInUse, Lock
 from ...storage.user_cache import writable_cache
 from ..class_page import class_page
-from ..share import lesson_key, page
+from ..page_contents import lesson_key
+from ..share import page
 from ..shared_page import page_bytes
 from ..tiles import Tile, thumbnail
 from . import lite, pyodide, web_app

@@ -19,8 +19,9 @@ from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent, make_lesson
 from ...lessons.reading import ENDING
 from ...lessons.suggestions import similar_or_all
-from ...storage.text_files import read_lines, read_text
+from ...storage.text_files import read_lines
 from ..inputs import LESSON, in_file, kind_of
+from ..notebook.reading import NotebookError, load_json
 from .errors import SiteError
 
 COURSE = "course"
@@ -279,25 +280,10 @@ def _is_within(real: Path, root: Path) -> bool:
 def notebook(path: Path) -> SourceNotebook:
     """Read a notebook. Raises SiteError, which says where and why it is not a notebook."""
     try:
-        data = json.loads(read_text(path))
-        # the notebook is written again later, so this must be possible
-        json.dumps(data, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise SiteError(
-            f"{path}:{error.lineno}:{error.colno}: this is not a notebook, since it is not JSON: {error.msg}"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        reasons: dict[type[Exception], str] = {
-            UnicodeDecodeError: ", since it is not UTF-8 text",
-            UnicodeEncodeError: ", since it contains half a character",
-            RecursionError: ", since its lists are nested too deeply",
-        }
-        raise SiteError(f"{path}: this is not a notebook{reasons.get(type(error), f': {error}')}") from None
-    cells = data.get("cells") if isinstance(data, dict) else None
-    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
-        raise SiteError(f"{path}: this is not a notebook of nbformat 4: it has no list of cells")
-    if not isinstance(data.get("metadata", {}), dict):
-        raise SiteError(f"{path}: this is not a notebook of nbformat 4: its metadata are not an object")
+        data = load_json(path)
+    except NotebookError as error:
+        raise SiteError(str(error)) from None
+    cells = data["cells"]
     return SourceNotebook(data, _title(cells, path.stem), _position(cells))
 
 
