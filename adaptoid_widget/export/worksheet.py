@@ -27,6 +27,7 @@ from ..core.rules.variants import VARIANTS, sides
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.rich_text import in_language, plain
 from ..core.teaching.solver import solutions as right_turns
+from ..core.teaching.step_kinds import QuestionKind
 from ..core.wire.snapshot import status
 from ..picture import Picture, breakable, picture
 from ..source_hashes import check_unpacked
@@ -191,18 +192,17 @@ def _of_lesson(
         tuple([_solution(step, wording) if solved else "" for step in steps]),
         size,
         wording,
-        only_read=frozenset([index for index, step in enumerate(steps) if step.kind == "read"]),
+        only_read=frozenset([index for index, step in enumerate(steps) if step.input == "read"]),
     )
 
 
 def _solution(step: LessonStep, wording: Wording) -> str:
     """The discs, the number or the right first turns of a step; "" if there are none, or if it is a whole game."""
-    if step.kind == "read" or step.is_game:
+    if step.input == "read" or step.is_game:
         return ""
-    if step.kind == "count":
-        return str(step.question.number(step.start))
-    if step.kind == "click":
-        return wording.sentences["list.comma"].join(step.question.discs(step.start))
+    kind = step.behavior
+    if isinstance(kind, QuestionKind):
+        return wording.sentences["list.comma"].join(kind.solution(step.question, step.start))
     turns = right_turns(step, MAX_SOLUTIONS + 1, reply=level_reply)
     if not turns:
         return ""

@@ -25,6 +25,7 @@ from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
+from ..core.teaching.step_kinds import QuestionKind
 from .claims import event_claims, events_of, loss_claims, marked, number_claims, strike_claims, true_around
 from .drafting import DRAFTED, suggested_goals
 from .entries import Entries, Entry, Problem, Section
@@ -79,17 +80,17 @@ class StepReport(NamedTuple):
         return self._rightness() + fresh
 
     def _rightness(self) -> str:
-        if self.step.kind == "read" or self.step.is_game:
+        if self.step.input == "read" or self.step.is_game:
             return "a whole game" if self.step.is_game else "reads only"
-        if self.step.kind != "turn":
-            label = "the number is" if self.step.kind == "count" else "right discs:"
-            return f"{label} {self.right}"
+        kind = self.step.behavior
+        if isinstance(kind, QuestionKind):
+            return f"{kind.label} {self.right}"
         least = "" if self.known else "at least "
         return f"{least}{self.right} of {self.turns} first turns lead to the goal"
 
     def solution_lines(self) -> list[str]:
         """The solutions; if no turn is right, the one that comes nearest, and what is wrong with it."""
-        if self.solutions or self.step.kind != "turn":
+        if self.solutions or self.step.input != "turn":
             more = len(self.solutions) - MAX_SHOWN
             return [*self.solutions[:MAX_SHOWN], *([f"… and {more} more"] if more > 0 else [])]
         return ["nearest: " + almost_right(self.step)]
@@ -190,11 +191,13 @@ class _LessonChecker:
         if len(step.hints) > POINTS:
             (*_, last) = section.all("hint")
             self.warn(last.problem(f"{len(step.hints)} hints cost more than the {POINTS} points of a step"))
-        if step.kind == "read" or step.is_game:
+        if step.input == "read" or step.is_game:
             return StepReport(step)
-        report = (
-            self.check_turns(step, section) if step.kind == "turn" else self.check_question(step, section)
-        )
+        kind = step.behavior
+        if isinstance(kind, QuestionKind):
+            report = self.check_question(step, kind, section)
+        else:
+            report = self.check_turns(step, section)
         return report._replace(fresh_positions=self.count_fresh_positions(step, section))
 
     def count_fresh_positions(self, step: LessonStep, section: Section) -> int:
@@ -206,7 +209,7 @@ class _LessonChecker:
             if not fresh_steps:
                 self.warn(entry.about_value("no symmetry of the board makes another position"))
             # in a turned position a level may reply otherwise
-            varies = step.kind == "turn" and (step.fresh or (step.turns > 1 and step.replies != "nobody"))
+            varies = step.input == "turn" and (step.fresh or (step.turns > 1 and step.replies != "nobody"))
             for fresh_step in fresh_steps if varies else ():
                 if not solutions(fresh_step, 1, reply=self.reply):
                     message = f"in the fresh position {fresh_step.position} no way to the goal was found"
@@ -483,28 +486,21 @@ class _LessonChecker:
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
-    def check_question(self, step: LessonStep, section: Section) -> StepReport:
+    def check_question(self, step: LessonStep, kind: QuestionKind, section: Section) -> StepReport:
         """Check the question and the foreseen wrong answers."""
         question = Question.from_text(step.ask)
         (ask, *_) = section.all("ask")
-        if step.kind == "click":
-            cells = question.discs(step.start)
-            count, solution = len(cells), ",".join(cells)
-            if not cells:
-                self.warn(ask.about_value("the answer has no disc at all"))
-        else:
-            cells = ()
-            count = question.number(step.start)
-            solution = str(count)
+        solution, count = kind.solution(question, step.start), question.number(step.start)
+        if not solution:
+            self.warn(ask.about_value("the answer has no disc at all"))
         for entry, pattern in _foreseen_answers(section, step):
-            is_number = step.kind == "count" and pattern != "*"
-            if solution == (str(Question.from_text(pattern).number(step.start)) if is_number else pattern):
+            if ",".join(solution) == kind.answer_of(pattern, step.start):
                 self.fail(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
-        for entry in section.all("fresh") if step.kind == "count" else ():
+        for entry in section.all("fresh") if step.input == "count" else ():
             for position in step.fresh:
                 if question.number(Position.from_text(position)) == count:
                     self.warn(entry.about_value(f"the answer is {count} in {position}, too"))
-        return StepReport(step, count, solutions=cells or (solution,))
+        return StepReport(step, count, solutions=solution or ("",))
 
 
 def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | None = None) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from ..core.teaching.lesson import (
 )
 from ..core.teaching.question import QUESTIONS, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose, valid_tag
+from ..core.teaching.step_kinds import STEP_KINDS, QuestionKind, asking_kinds
 from ..storage import text_files
 from .entries import Entries, Entry, LessonError, Problem, Section
 from .markdown import tree_of
@@ -97,11 +98,13 @@ def _misspelt(text: str, error: TextError, subject: str, candidates: tuple[str, 
 def _kind_and_question(text: str) -> tuple[str, Question]:
     """The kind of a step that asks, and its question."""
     kind, _, query = text.partition(" ")
-    if kind not in ("click", "count"):
-        raise TextError(1, 1, kind, "click or count, then what: click starving, count liberties D5")
+    behavior = STEP_KINDS.get(kind)
+    if not isinstance(behavior, QuestionKind):
+        names = " or ".join(asking_kinds())
+        raise TextError(1, 1, kind, f"{names}, then what: click starving, count liberties D5")
     at = text.index(query) if query else len(text)
     question = _question(query, at + 1)
-    if kind == "click" and not question.clicks:
+    if behavior.needs_discs and not question.clicks:
         raise TextError(1, at + 1, query, "discs to click; count asks for a number")
     return kind, question
 
@@ -328,11 +331,11 @@ class LessonReader:
         """Check that a step has no keys of another kind of step."""
         if self._is_bad(section) or (kind != "turn" and section.all("goal")):
             return
-        purpose = {"turn": "has a goal", "read": "reads only"}.get(kind, "asks")
+        purpose = STEP_KINDS[kind].purpose
         for field in STEP_FIELDS:
-            if field.key and kind not in field.kinds and field.name not in ("goal", "ask"):
-                wanted = "a step with a goal" + (" or a question" if "click" in field.kinds else "")
-                if field.kinds == ("read",):
+            if field.key and STEP_KINDS[kind].input not in field.inputs and field.name not in ("goal", "ask"):
+                wanted = "a step with a goal" + (" or a question" if "click" in field.inputs else "")
+                if field.inputs == ("read",):
                     wanted = "a step that only reads"
                 mend = f"leave {field.key} out" + (", or add a goal" if kind == "read" else "")
                 for entry in section.all(field.key):

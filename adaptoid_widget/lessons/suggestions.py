@@ -17,6 +17,7 @@ from ..core.rules.scanner import cell_key
 from ..core.session.session import AIDS
 from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
 from ..core.teaching.question import QUESTIONS
+from ..core.teaching.step_kinds import asking_kinds
 
 HEAD_KEYS = ("title", "about", "order", "name", "language")
 STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
@@ -219,10 +220,11 @@ def _corrected_marks(text: str) -> str:
 
 def _corrected_question(text: str) -> list[str]:
     first, *other_words = text.split()
-    kind = similar_word(first, ("click", "count"))
+    kinds = asking_kinds()
+    kind = similar_word(first, kinds)
     words = other_words if kind else [first, *other_words]
     words = [word if re.search(r"\d", word) else similar_word(word, QUESTIONS, 0.7) or word for word in words]
-    return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
+    return [" ".join([each, *words]) for each in ([kind] if kind else kinds)]
 
 
 _GOAL_WORDS: dict[str, str] = {

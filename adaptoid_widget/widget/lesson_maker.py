@@ -78,7 +78,7 @@ class StepDraft:
     @property
     def is_played(self) -> bool:
         """Whether the learner plays turns; other steps ask a question or are only read."""
-        return self.saved is None or self.saved.kind == "turn"
+        return self.saved is None or self.saved.input == "turn"
 
     @property
     def goal(self) -> Goal | None:
@@ -482,7 +482,7 @@ class LessonMaker(SessionHooks):
                 "start": str(step.start),
                 "steps": [not step.missing(languages) for step in draft.steps],
                 "at": draft.at,
-                "kind": "turn" if step.saved is None else step.saved.kind,
+                "kind": "turn" if step.saved is None else step.saved.input,
                 "right": step.right,
                 "goals": [
                     [str(suggested.goal), suggested.right, suggested.turns] for suggested in step.goals

@@ -8,17 +8,16 @@ from ..goals.attempt import Attempt, PlayedTurn, fits
 from ..goals.goal import Goal
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
-from ..rules.scanner import cell_key
 from ..rules.turn import Turn
 from ..tactics.finder import done
 from ..tactics.forks import DOUBLE_FORK, FORK
 from ..tactics.weak_players import best_taking_turn
-from .question import Question, wrong_discs, wrong_number
 from .replies import refuted
 
 if TYPE_CHECKING:
     from .lesson import LessonContent, LessonStep
     from .rich_text import LocalizedText
+    from .step_kinds import Judged, QuestionKind
 
 Message = NamedTuple("Message", [("text", Optional["LocalizedText"]), ("saying", Optional[Saying])])
 """An author's text by language, or a sentence of the catalogue."""
@@ -187,25 +186,16 @@ def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: 
     return tuple(out)
 
 
-def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Tuple[Message, ...]:
-    """The messages about chosen discs: the author's, else the reasons; empty if they are right."""
-    sayings = wrong_discs(step.question, step.start, right, chosen)
-    answers = [",".join(sorted(chosen, key=cell_key))] + [cell for cell in chosen if cell not in right]
-    return _to_answer(step, answers, sayings)
+def to_answer(step: LessonStep, kind: QuestionKind, judged: Judged) -> Tuple[Message, ...]:
+    """The messages about a judged answer: the author's, else the reasons; empty if it is right.
 
-
-def to_number(step: LessonStep, right: int, number: int) -> Tuple[Message, ...]:
-    """The messages about a number; empty if it is right."""
-    foreseen = [answer for answer, _ in step.wrong if answer != "*"]
-    answers = [answer for answer in foreseen if Question.from_text(answer).number(step.start) == number]
-    return _to_answer(step, answers, wrong_number(step.question, right, number))
-
-
-def _to_answer(step: LessonStep, answers: List[str], sayings: Sequence[Saying]) -> Tuple[Message, ...]:
-    """The author's text about an answer; one about any answer comes with the reasons."""
-    reasons = tuple([Message(None, saying) for saying in sayings])
-    texts = dict(reversed(step.wrong))
-    for answer in answers:
-        if reasons and answer in texts:
+    The author's text about any answer comes with the reasons.
+    """
+    reasons = tuple([Message(None, fault) for fault in judged.faults])
+    if not reasons:
+        return ()
+    texts = {kind.answer_of(answer, step.start): text for answer, text in reversed(step.wrong)}
+    for answer in judged.parts:
+        if answer in texts:
             return (author(texts[answer]),)
-    return (author(texts["*"]),) + reasons if reasons and "*" in texts else reasons
+    return (author(texts["*"]),) + reasons if "*" in texts else reasons

@@ -11,6 +11,7 @@ from .feedback import Message, author, sentence
 
 if TYPE_CHECKING:
     from .lesson import LessonStep
+    from .step_kinds import QuestionKind
 
 Hint = NamedTuple("Hint", [("message", Message), ("marks", Marks)])
 """A message, and the marks on the board."""
@@ -30,7 +31,7 @@ class HintSequence:
     def __init__(self, step: LessonStep, paid: int) -> None:
         """`paid` of the author's hints were taken earlier and are free now."""
         self._author = [Hint(author(text), NO_MARKS) for text in step.hints]
-        self._is_for_turn = step.kind == "turn"
+        self._is_for_turn = step.input == "turn"
         self._derived: Optional[List[Hint]] = None
         # the author's hints stay the same in all turns of a step, unlike hints to a turn
         self._paid = [(0, i + 1) for i in range(min(paid, len(self._author)))]
@@ -120,14 +121,12 @@ def for_turn(text: str) -> List[Hint]:
     ]
 
 
-def for_cells(right: Sequence[str], counted: bool) -> List[Hint]:
-    """The hints to discs: their number, then the first disc; nothing for a single one. For a count, all discs."""
-    if counted:
-        return [Hint(sentence("lesson.hint.these"), cell_marks(right))] if right else []
-    how_many = Hint(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)
-    if len(right) < 2:
-        return [] if right else [how_many]
-    return [how_many, Hint(sentence("lesson.hint.one", {"cell": right[0]}), cell_marks(right[:1]))]
+def for_question(kind: QuestionKind, step: LessonStep) -> List[Hint]:
+    """The hints to the answer of a question."""
+    return [
+        Hint(Message(None, saying), cell_marks(cells))
+        for saying, cells in kind.clues(step.question, step.start)
+    ]
 
 
 # -- what is drawn ----------------------------------------------------------------------------------------------------

@@ -25,9 +25,9 @@ from ..search.levels import HIGHEST, LOWEST, SHORT_SIGHTED, level_in
 from ..session.session import AIDS
 from .question import Question
 from .rich_text import LocalizedText, Prose, check_tag, in_language
+from .step_kinds import CLICK, COUNT, READ, STEP_KINDS, TURN, QuestionKind, StepKind
 
 VERSION = 1
-KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "best", "script") + tuple(["level %d" % n for n in range(LOWEST, HIGHEST + 1)])
 ORDERS = ("forced", "free", "test")
 SWAPPED = "swapped"
@@ -92,6 +92,10 @@ def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, 
     return lambda value, _, __: _one_of(value, choices, label)
 
 
+def _check_kind(kind: str, _: Position, __: Values) -> str:
+    return _one_of(kind, sorted(STEP_KINDS), "its kind")
+
+
 def _check_position(_: str, start: Position, step: Values) -> str:
     if step["goal"] is not None and start.winner is not None:
         raise GameError("this game is over, so nobody can play for the goal")
@@ -99,20 +103,20 @@ def _check_position(_: str, start: Position, step: Values) -> str:
 
 
 def _check_goal(goal: Optional[Goal], start: Position, step: Values) -> Optional[Goal]:
-    if (goal is not None) != (step["kind"] == "turn"):
+    if (goal is not None) != (STEP_KINDS[step["kind"]].input == TURN):
         raise GameError("a step needs a goal if turns are played, and has none otherwise")
     return None if goal is None else goal.check(start.layout)
 
 
 def _check_ask(ask: str, start: Position, step: Values) -> str:
-    kind = step["kind"]
-    if bool(ask) != (kind in ("click", "count")):
+    kind = STEP_KINDS[step["kind"]]
+    if bool(ask) != kind.asks:
         raise GameError("a step needs a question if discs are clicked or counted, and has none otherwise")
-    if ask:
+    if ask and isinstance(kind, QuestionKind):
         question = Question.from_text(ask).check(start.layout)
         if str(question) != ask:
             raise GameError("its question is written %s" % question)
-        if kind == "click" and not question.clicks:
+        if kind.needs_discs and not question.clicks:
             raise GameError("the answer to %s is a number, which can be counted, not clicked" % ask)
         question.number(start)
     return ask
@@ -163,33 +167,24 @@ def _check_praised(goal: str, kind: str, start: Position) -> str:
 
 
 def _check_answer(answer: str, kind: str, start: Position) -> str:
-    if kind == "read":
+    # a whole game is of no kind, but one of turns
+    behavior = STEP_KINDS.get(kind, STEP_KINDS[TURN])
+    if behavior.input == READ:
         raise GameError("a step that is only read has no answers to foresee")
-    answer = read_answer(kind, answer)
-    if kind in ("click", "count") and answer != "*":
-        question = Question.from_text(answer).check(start.layout)
-        if kind == "count":
-            question.number(start)
+    answer = read_answer(behavior.name, answer)
+    if isinstance(behavior, QuestionKind) and answer != "*":
+        behavior.check_answer(answer, start)
     return answer
 
 
 def read_answer(kind: str, text: str) -> str:
     """The canonical text of a foreseen wrong answer in a step of this kind. Raises TextError."""
-    if text == "*":
-        return text
-    if kind not in ("click", "count"):
-        return check_pattern(text)
-    question = Question.from_text(text)
-    if kind == "count" and not question.name and question.clicks:
-        raise TextError(1, 1, text, "a wrong number, a question such as limbs D5, or * for any")
-    if kind == "click" and (question.name or len(question.cells) != 1):
-        raise TextError(1, 1, text, "a wrong disc, or * for any")
-    return str(question)
+    return text if text == "*" else STEP_KINDS[kind].read_answer(text)
 
 
 def _check_plays(value: Sequence[str], start: Position, step: Values) -> Tuple[str, ...]:
     turns = [str(Turn.of(turn)) for turn in _limited(value, "the turns that it plays")]
-    if turns and step["kind"] != "read":
+    if turns and STEP_KINDS[step["kind"]].input != READ:
         raise GameError("a step to read plays turns")
     for turn in turns:
         start = start.play(turn)
@@ -198,14 +193,17 @@ def _check_plays(value: Sequence[str], start: Position, step: Values) -> Tuple[s
 
 def _check_fresh(value: Sequence[str], start: Position, step: Values) -> Tuple[str, ...]:
     positions: List[str] = []
+    kind = STEP_KINDS[step["kind"]]
     for text in _limited(value, "its fresh positions"):
         position = Position.from_text(text)
         if (position.layout, position.variant, position.turn) != (start.layout, start.variant, start.turn):
             raise GameError("a fresh position has the board, the variant and the colour to move of the step")
         positions.append(str(position))
-        questions = [answer for answer, _ in step["wrong"] if step["kind"] == "count" and answer != "*"]
-        for ask in questions + [step["ask"]] * bool(step["ask"]):
-            Question.from_text(ask).number(position)
+        if isinstance(kind, QuestionKind):
+            for answer, _ in step["wrong"]:
+                if answer != "*":
+                    kind.check_answer(answer, position)
+            Question.from_text(step["ask"]).number(position)
     if positions and step["retry"] == "same":
         raise GameError("a step may have fresh positions only if retry is fresh or swapped")
     return tuple(positions)
@@ -219,7 +217,7 @@ StepField = NamedTuple(
         ("check", Callable[[Any, Position, Values], Any]),
         ("key", str),
         ("form", str),
-        ("kinds", Tuple[str, ...]),
+        ("inputs", Tuple[str, ...]),
     ],
 )
 """The definition of a field of a step.
@@ -229,34 +227,36 @@ StepField = NamedTuple(
 - `check` returns the canonical value, or raises GameError or another ValueError.
 - `key` is its name in a lesson file, "" if it cannot be there. `form` is its form there: a "line"; a "text" in every
   language, or several "texts"; a text for each answer ("answers"); a line for each turn ("turns").
-- `kinds` are the kinds of steps that can have it.
+- `inputs` says which steps can have it, by what the learner gives in them.
 """
 
-_ANSWERED = ("turn", "click", "count")
+_ASKING = (CLICK, COUNT)
+_ANSWERED = (TURN, CLICK, COUNT)
+_ALL = (TURN, CLICK, COUNT, READ)
 
 STEP_FIELDS = (
-    StepField("text", None, _unchanged, "text", "text", KINDS),
-    StepField("position", None, _check_position, "position", "line", KINDS),
-    StepField("kind", None, _check_word(KINDS, "its kind"), "", "", KINDS),
-    StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
-    StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
-    StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
-    StepField("right", "", _unchanged, "right", "line", ("turn",)),
-    StepField("replies", "best", _check_replies, "replies", "line", ("turn",)),
-    StepField("script", (), _check_script, "reply", "turns", ("turn",)),
+    StepField("text", None, _unchanged, "text", "text", _ALL),
+    StepField("position", None, _check_position, "position", "line", _ALL),
+    StepField("kind", None, _check_kind, "", "", _ALL),
+    StepField("goal", None, _check_goal, "goal", "line", (TURN,)),
+    StepField("ask", "", _check_ask, "ask", "line", _ASKING),
+    StepField("turns", 1, _check_turns, "turns", "line", (TURN,)),
+    StepField("right", "", _unchanged, "right", "line", (TURN,)),
+    StepField("replies", "best", _check_replies, "replies", "line", (TURN,)),
+    StepField("script", (), _check_script, "reply", "turns", (TURN,)),
     StepField("wrong", (), _check_replies_to(_check_answer), "wrong", "answers", _ANSWERED),
     StepField(
         "hints", (), lambda value, _, __: tuple(_limited(value, "its hints")), "hint", "texts", _ANSWERED
     ),
-    StepField("done", {}, _unchanged, "done", "text", KINDS),
+    StepField("done", {}, _unchanged, "done", "text", _ALL),
     StepField(
-        "marks", "", lambda value, start, _: str(Marks.of(value).check(start.layout)), "marks", "line", KINDS
+        "marks", "", lambda value, start, _: str(Marks.of(value).check(start.layout)), "marks", "line", _ALL
     ),
-    StepField("aids", "legal", _check_word(AIDS, "its aids"), "aids", "line", KINDS),
-    StepField("flipped", False, _unchanged, "flipped", "line", KINDS),
+    StepField("aids", "legal", _check_word(AIDS, "its aids"), "aids", "line", _ALL),
+    StepField("flipped", False, _unchanged, "flipped", "line", _ALL),
     StepField("retry", "same", _check_word(RETRIES, "its retry"), "retry", "line", _ANSWERED),
-    StepField("coach", (), _check_replies_to(_check_praised), "coach", "answers", ("turn",)),
-    StepField("plays", (), _check_plays, "plays", "line", ("read",)),
+    StepField("coach", (), _check_replies_to(_check_praised), "coach", "answers", (TURN,)),
+    StepField("plays", (), _check_plays, "plays", "line", (READ,)),
     StepField("fresh", (), _check_fresh, "fresh", "line", _ANSWERED),
 )
 """The fields of a step except its name, in the order of `LessonStep`."""
@@ -297,7 +297,7 @@ class LessonStep(
     """One step of a lesson; `make_step` makes one and checks it.
 
     - `name` is its name in results, `text` says what to do in `position`;
-    - `kind` is "turn" (reach the goal), "click" or "count" (answer the question), or "read";
+    - `kind` is "turn" (reach the goal), "click" or "count" (answer the question), or "read" (`step_kinds`);
     - `goal` is the goal to reach within `turns` turns of the learner, 1 to 6, else None; with `GAME` turns, a whole
       game is to be won, and all turns stand;
     - `right` has patterns of the first turns that the author means, for the check of a lesson;
@@ -318,7 +318,7 @@ class LessonStep(
     __dir__ = public_names
 
     def __repr__(self) -> str:
-        if self.kind == "turn":
+        if self.goal is not None:
             return "<%s: %s>" % (self.name, self.goal)
         return "<%s: %s>" % (self.name, (self.kind + " " + self.ask).strip())
 
@@ -338,9 +338,19 @@ class LessonStep(
         return Question.from_text(self.ask)
 
     @property
+    def behavior(self) -> StepKind:
+        """What a step of its kind does."""
+        return STEP_KINDS[self.kind]
+
+    @property
+    def input(self) -> str:
+        """What the learner gives: "turn", "click" (discs), "count" (a number) or "read" (nothing)."""
+        return STEP_KINDS[self.kind].input
+
+    @property
     def is_game(self) -> bool:
         """Whether the step is a whole game."""
-        return self.kind == "turn" and self.turns == GAME
+        return self.input == TURN and self.turns == GAME
 
     @property
     def search_level(self) -> int:

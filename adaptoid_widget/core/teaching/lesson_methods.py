@@ -144,7 +144,7 @@ class LessonMethods:
     def can(self) -> Tuple[str, ...]:
         """What can be called now: "play", "choose" or "count" to answer, and others such as "hint" and "next"."""
         with self.board._transaction:
-            method = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
+            method = self.step.behavior.method
             answers = [method] if method and self._tutor.phase in ("ask", "reply", "wrong") else []
             controls = [name for name in self._tutor.can if name not in ("check", "back", "go")]
             return tuple(answers + controls)

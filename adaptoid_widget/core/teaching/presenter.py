@@ -38,7 +38,7 @@ class LessonPresenter(SessionHooks):
         lesson, step, phase = tutor.lesson, tutor.step, tutor.phase
         result = tutor.scores.result(tutor.learner, phase == "over")
         used = len(tutor.attempt.own)
-        if phase in ("reply", "wrong", "right") and step.kind == "turn":
+        if phase in ("reply", "wrong", "right") and step.input == "turn":
             used += 1
         # the next turn of a shown solution takes the place of a reply
         next_shown = tutor.solution_turns[:1]
@@ -53,7 +53,7 @@ class LessonPresenter(SessionHooks):
             "badges": [_badge(step, wording) for step in result.steps],
             "scores": [step.score if step.most else None for step in result.steps],
             "text": self._text(wording),
-            "kind": step.kind,
+            "kind": step.input,
             "phase": phase,
             "said": feedback.blocks(lesson, tutor.messages, wording),
             "reply": ", ".join(next_shown if phase == "shown" else tutor.reply),
@@ -92,7 +92,7 @@ class LessonPresenter(SessionHooks):
         status = self.status(wording)
         if status:
             out["status"] = status
-        asks = tutor.step.kind in ("click", "count") and tutor.phase in ("ask", "wrong")
+        asks = tutor.step.behavior.asks and tutor.phase in ("ask", "wrong")
         if asks and tutor.step.aids != "full" and not tutor.is_off_lesson:
             # labels for screen readers would give the answer
             position = game.position
@@ -130,7 +130,7 @@ class LessonPresenter(SessionHooks):
         tutor = self.tutor
         # after a wrong answer the button keeps its place, unless the button to take a turn back is there
         keeps_button = tutor.phase == "wrong" and tutor.lesson.order != "test" and "back" not in tutor.can
-        if tutor.step.kind == "read" or not (tutor.phase == "ask" or keeps_button):
+        if tutor.step.input == "read" or not (tutor.phase == "ask" or keeps_button):
             return {"taken": 0, "of": 0, "text": [], "costs": False}
         sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
         hint = None if keeps_button else sequence.last
@@ -149,7 +149,7 @@ class LessonPresenter(SessionHooks):
         if request is not None:
             return tutor.thinking(request[0])
         if tutor.phase == "ask":
-            return None if tutor.step.kind == "turn" else ("lesson.tip." + tutor.step.kind, None)
+            return None if tutor.step.input == "turn" else ("lesson.tip." + tutor.step.kind, None)
         if tutor.phase == "over" and not tutor.scores.result(tutor.learner, True).is_made:
             return "lesson.tip.last", None
         if tutor.phase != "reply":
@@ -167,7 +167,7 @@ class LessonPresenter(SessionHooks):
         if tutor.phase == "ask" and last is not None:
             drawn = hints.after_move(last.marks) if tutor.session.game.half is not None else last.marks
             return marks + hints.along_paths(drawn, tutor.attempt.position)
-        if tutor.phase == "shown" and tutor.step.kind != "turn":
+        if tutor.phase == "shown" and tutor.step.input != "turn":
             return marks + hints.cell_marks(tutor.solution_cells())
         return marks
 

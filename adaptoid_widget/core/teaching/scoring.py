@@ -45,7 +45,7 @@ class ScoreKeeper:
             raise GameError("these are results of the lesson %s, not of %s" % (results.lesson, lesson.name))
         self.lesson = lesson
         self.steps: List[StepResult] = [
-            StepResult.new(step.name, 0 if step.kind == "read" else POINTS) for step in lesson.steps
+            StepResult.new(step.name, 0 if step.input == "read" else POINTS) for step in lesson.steps
         ]
         """The result of each step."""
         if results is not None:
@@ -70,7 +70,7 @@ class ScoreKeeper:
     @property
     def steps_to_practise(self) -> List[int]:
         """The steps that were not solved at once without help, the worst first."""
-        numbers = [at for at, step in enumerate(self.lesson.steps) if step.kind != "read"]
+        numbers = [at for at, step in enumerate(self.lesson.steps) if step.input != "read"]
         worst_first = ("missed", "skipped", "helped")
         return [at for how in worst_first for at in numbers if self.steps[at].how == how]
 

@@ -29,6 +29,7 @@ from .question import MAX_NUMBER
 from .results import Result
 from .scoring import ScoreKeeper
 from .searched_replies import SearchedReplies
+from .step_kinds import QuestionKind
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ..session.session import Session
     from ..wire.wire_types import RatingPart
     from .lesson import LessonContent, LessonStep
+    from .step_kinds import Given
 
 # by phase, the mode in which the learner may play no turn
 _NO_TURN = {
@@ -221,7 +223,7 @@ class Tutor(SessionHooks):
     @property
     def allows_play(self) -> bool:
         """Whether the learner may play a turn on the board now."""
-        return self.is_off_lesson or (self.phase == "ask" and self.step.kind == "turn")
+        return self.is_off_lesson or (self.phase == "ask" and self.step.input == "turn")
 
     @property
     def can_undo(self) -> bool:
@@ -231,21 +233,27 @@ class Tutor(SessionHooks):
         if self.step.is_game:
             return False
         if self.phase in ("reply", "wrong"):
-            return self.step.kind == "turn"
+            return self.step.input == "turn"
         return self.phase == "ask" and (len(self.chosen) > 0 or len(self.attempts) > 1)
 
     @property
     def misplaced(self) -> List[str]:
         """The chosen discs that are wrong, after the answer was judged."""
-        if self.phase != "wrong" or self.step.kind != "click":
+        if self.phase != "wrong" or self.step.input != "click":
             return []
         right = self.solution_cells()
         return [cell for cell in self.chosen if cell not in right]
 
+    @property
+    def _question_kind(self) -> QuestionKind:
+        """How the step asks. Only for a step with a question."""
+        kind = self.step.behavior
+        assert isinstance(kind, QuestionKind)
+        return kind
+
     def solution_cells(self) -> Tuple[str, ...]:
         """The discs to click or to count; empty if the question asks for another number."""
-        question = self.step.question
-        return question.discs(self.step.start) if question.clicks else ()
+        return self._question_kind.discs(self.step.question, self.step.start)
 
     @property
     def can(self) -> List[str]:
@@ -253,7 +261,7 @@ class Tutor(SessionHooks):
         return self._controls() + list(self.always)
 
     def _controls(self) -> List[str]:
-        phase, kind = self.phase, self.step.kind
+        phase, kind = self.phase, self.step.input
         if self.is_off_lesson:
             return ["retry"]
         if phase == "over":
@@ -360,7 +368,7 @@ class Tutor(SessionHooks):
         """Return to the question after a wrong answer, in the same position; after a lost game, begin a new one."""
         if self.step.is_game:
             self._begin()
-        elif self.step.kind == "turn":
+        elif self.step.input == "turn":
             self._back()
         else:
             wrong = self.misplaced
@@ -380,8 +388,9 @@ class Tutor(SessionHooks):
         self.session.set(aids=step.aids, flipped=step.flipped)
         self.hints = hints.HintSequence(step, self.scores.step.hints)
         self._dead_ends = []
-        if step.kind in ("click", "count"):
-            self.hints.set_derived(hints.for_cells(self.solution_cells(), step.kind == "count"))
+        kind = step.behavior
+        if isinstance(kind, QuestionKind):
+            self.hints.set_derived(hints.for_question(kind, step))
         self._begin()
 
     def _choose_fresh_position(self) -> None:
@@ -455,7 +464,7 @@ class Tutor(SessionHooks):
         self.messages = (sentence("lesson.over", {"score": result.score, "max": result.most}),)
 
     def _next(self) -> None:
-        if self.step.kind == "read" and self.phase == "ask":
+        if self.step.input == "read" and self.phase == "ask":
             self._count_time()
             self.scores.right("")
         self._go_on()
@@ -493,7 +502,7 @@ class Tutor(SessionHooks):
             self._path = played
             self._replied()
             return
-        if self.step.kind != "turn":
+        if self.step.input != "turn":
             return
         before = self._texts(self.attempt)
         if self.phase == "ask" and game.half is None and played[:-1] == before and len(played) > len(before):
@@ -725,7 +734,7 @@ class Tutor(SessionHooks):
         """Take back the last action of the learner."""
         if self.is_off_lesson:
             self._retry()
-        elif self.phase == "ask" and self.step.kind == "click":
+        elif self.phase == "ask" and self.step.input == "click":
             self.chosen = self.chosen[:-1]
         elif self.session.game.half is not None:
             self.session.game.undo()
@@ -742,7 +751,7 @@ class Tutor(SessionHooks):
             self._show_attempt(self.attempt)
         elif self.step.retry != "same" and self.phase != "ask" and not self.is_off_lesson:
             self._enter(self.at, fresh=True)
-        elif self.step.kind == "turn" or self.is_off_lesson or self.phase != "wrong":
+        elif self.step.input == "turn" or self.is_off_lesson or self.phase != "wrong":
             self._begin()
         else:
             self.correct()
@@ -750,7 +759,7 @@ class Tutor(SessionHooks):
     # -- clicks and numbers --------------------------------------------------------------------------------------------
 
     def _choose(self, at: object) -> None:
-        if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.is_off_lesson:
+        if self.step.input != "click" or self.phase not in ("ask", "wrong") or self.is_off_lesson:
             raise refused("lesson-not-now")
         if not isinstance(at, str):
             raise bad("at must be a disc, as in D4")
@@ -769,25 +778,22 @@ class Tutor(SessionHooks):
     def _check(self, answer: object) -> None:
         step = self.step
         wrong = self.misplaced
-        cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
-        if step.kind == "click" and not cells and self.solution_cells():
+        cells = [cell for cell in self.chosen if cell not in wrong]
+        if step.input == "click" and not cells and self.solution_cells():
             raise refused("lesson-nothing-clicked")
         if self.phase == "wrong":
             self.correct()
-        if step.kind == "click":
-            self._answered(",".join(cells), feedback.to_clicks(step, self.solution_cells(), cells))
+        given: Given = cells
+        if step.input == "count":
+            if type(answer) is not int or not 0 <= answer <= MAX_NUMBER:
+                raise refused("lesson-number", slots={"max": MAX_NUMBER})
+            given = answer
+        judged = self._question_kind.judge(step.question, step.start, given)
+        if not judged.faults:
+            self._solved(judged.text)
             return
-        if type(answer) is not int or not 0 <= answer <= MAX_NUMBER:
-            raise refused("lesson-number", slots={"max": MAX_NUMBER})
-        right = step.question.number(self.attempt.start)
-        self._answered(str(answer), feedback.to_number(step, right, answer))
-
-    def _answered(self, text: str, wrong: Tuple[Message, ...]) -> None:
-        if not wrong:
-            self._solved(text)
-            return
-        self.scores.wrong(self._as_stored(text))
-        self.messages = wrong
+        self.scores.wrong(self._as_stored(judged.text))
+        self.messages = feedback.to_answer(step, self._question_kind, judged)
         self.phase = "wrong"
 
     # -- help ----------------------------------------------------------------------------------------------------------
@@ -858,22 +864,17 @@ class Tutor(SessionHooks):
 
     def _reveal(self) -> None:
         step = self.step
-        if step.kind == "read":
+        if step.input == "read":
             self._begin()
             return
         self._count_time()
         self.scores.missed()
-        if step.kind == "turn":
+        if step.input == "turn":
             self._reveal_turn()
         else:
-            if step.kind == "click":
+            if step.input == "click":
                 self.chosen = list(self.solution_cells())
-            if step.kind == "count":
-                solution = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
-            elif self.chosen:
-                solution = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
-            else:
-                solution = sentence("lesson.shown.none")
+            solution = Message(None, self._question_kind.shown(step.question, step.start))
             self.messages = (solution, author(step.done)) if step.done else (solution,)
         self.phase = "shown"
 
