@@ -69,7 +69,8 @@ def install_npm_packages(shell: Shell) -> None:
 def build_front_end(shell: Shell) -> None:
     """Build `js/` unless the built files are current. Fails if a language has a fault."""
     languages.check()
-    shell.run([str(environment.PYTHON), "-m", "tools.setup.wire_types"])
+    for module in ("wire_types", "python_reference"):
+        shell.run([str(environment.PYTHON), "-m", f"tools.setup.{module}"])
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
 

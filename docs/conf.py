@@ -30,19 +30,11 @@ author = "adaptoid-widget developers"
 copyright = f"2026 {author}"  # noqa: A001  # Sphinx calls it so
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
 highlight_language = "text"
 html_static_path = ["_static"]
-
-autodoc_typehints = "signature"
-autodoc_member_order = "bysource"
-python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 90
-add_module_names = False
-toc_object_entries_show_parents = "hide"
-autodoc_default_options = {"members": True, "undoc-members": True}
 
 html_theme = "furo"
 html_title = "adaptoid-widget"
@@ -76,11 +68,6 @@ LIGHT = {
     "color-code-foreground": "#2e261d",
     "color-inline-code-background": "#f1e8d7",
     "color-highlight-on-target": "#f8e9b8",
-    "color-api-background": "#f4ecdc",
-    "color-api-name": "#7a4a00",
-    "color-api-pre-name": "#64533a",
-    "color-api-paren": "#64533a",
-    "color-api-keyword": "#64533a",
     "color-sidebar-link-text--top-level": "#2e261d",
     "color-sidebar-item-background--current": "#eee3cd",
     "color-sidebar-caption-text": "#64533a",
@@ -103,18 +90,12 @@ DARK = {
     "color-code-foreground": "#f0e7d8",
     "color-inline-code-background": "#332c24",
     "color-highlight-on-target": "#4d3f1a",
-    "color-api-background": "#2b251f",
-    "color-api-name": "#ffc64a",
-    "color-api-pre-name": "#cdbfa8",
-    "color-api-paren": "#cdbfa8",
-    "color-api-keyword": "#cdbfa8",
     "color-sidebar-link-text--top-level": "#f0e7d8",
     "color-sidebar-item-background--current": "#3a3229",
     "color-sidebar-caption-text": "#cdbfa8",
 }
 html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 
-CODE = re.compile(r"`+([^`]+)`+")
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)#([\w-]+)\)")
@@ -155,16 +136,6 @@ def prepare_page(app: Any, docname: str, source: list[str]) -> None:
     source[0] = BOARD.sub(lambda board: boards.make(board[1], board[2].strip(), board[3]), text)
 
 
-def mark_code(app: Any, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
-    """Docstrings write code in single backticks, as Markdown does; examples stay as they are."""
-    paragraphs = "\n".join(lines).split("\n\n")
-    for number, text in enumerate(paragraphs):
-        if not text.lstrip().startswith(">>>"):
-            # the blanks that are none let a letter follow, as in a plural
-            paragraphs[number] = CODE.sub(lambda code: "\\ ``" + " ".join(code[1].split()) + "``\\ ", text)
-    lines[:] = "\n\n".join(paragraphs).split("\n")
-
-
 def complete_pages(app: Any, error: Exception | None) -> None:
     """Add to the finished pages what the theme lacks for screen readers."""
     for path in () if error or app.builder.name != "html" else Path(app.outdir).rglob("*.html"):
@@ -178,5 +149,4 @@ def complete_pages(app: Any, error: Exception | None) -> None:
 def setup(app: Any) -> None:
     """What Sphinx calls at its start."""
     app.connect("source-read", prepare_page)
-    app.connect("autodoc-process-docstring", mark_code)
     app.connect("build-finished", complete_pages)

@@ -268,6 +268,7 @@ class Printed:
     columns: int
     size: str
     wording: Wording
+    """The words of its language."""
 
     def _check_paper(self) -> None:
         if not isinstance(self.title, str):
@@ -337,6 +338,7 @@ class Sheet(Printed):
     solutions: tuple[str, ...]
     size: str
     wording: Wording = ENGLISH
+    """The words of its language."""
     is_exercise: bool = True
     """Whether it asks for a name, and says of each position who is to move and its text."""
     only_read: frozenset[int] = frozenset()
@@ -449,6 +451,7 @@ class GameSheet(Printed):
     columns: int
     size: str
     wording: Wording = ENGLISH
+    """The words of its language."""
     every: int = 10
     """After how many turns there is a diagram; 0 for diagrams only where a turn has a comment or marks."""
 

@@ -83,8 +83,11 @@ class Picture(PictureContent):
     size: float = 480
     """The longer side in pixels."""
     flipped: bool = False
+    """Whether it shows the board from the other side."""
     coordinates: bool = True
+    """Whether discs without adaptoids show their names."""
     wording: Wording = ENGLISH
+    """The words of its language."""
 
     def __post_init__(self) -> None:
         self.check_content()

@@ -110,9 +110,7 @@ def test_the_first_page_links_to_every_text(site: Path) -> None:
 
 def test_the_reference_documents_every_public_name(site: Path) -> None:
     """Each name has an anchor."""
-    text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
     described = set(aw.__all__) - {"__version__", "layouts", "tactics"}
-    assert sorted(re.findall(r"^\.\. auto(?!module)\w+:: (\w+)$", text, re.MULTILINE)) == sorted(described)
     page = (site / "reference" / "python.html").read_text(encoding="utf-8")
     assert [name for name in sorted(described) if f'id="adaptoid_widget.{name}"' not in page] == []
 

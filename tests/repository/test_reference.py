@@ -11,20 +11,16 @@ import subprocess
 import sys
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 import jedi  # type: ignore[import-untyped]
 import pytest
 
 import adaptoid_widget as aw
+from tools.setup import python_reference
 
 ROOT = Path(__file__).resolve().parents[2]
-REFERENCE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
-ENTRY = re.compile(r"\.\. auto(?:class|function|exception):: ([\w.]+)\n(?:   :exclude-members: (.+)\n)?")
-ENTRIES = {
-    name.rpartition(".")[2]: excluded.split(", ") if excluded else []
-    for name, excluded in ENTRY.findall(REFERENCE)
-}
+ENTRIES = {f"{entry.module}.{entry.name}": entry for entry in python_reference.entries()}
+NAMES = {entry.name for entry in ENTRIES.values()}
 # types that annotations of public members name, but that people neither make nor read
 NOT_FOR_PEOPLE = {"Chooser", "FreshPosition", "Goal"}
 
@@ -45,19 +41,12 @@ def classes() -> dict[str, list[type]]:
 CLASSES = classes()
 
 
-def entry(name: str) -> Any:
-    """What an entry of the reference documents."""
-    full = next(full for full, _ in ENTRY.findall(REFERENCE) if full.rpartition(".")[2] == name)
-    module, _, _ = full.rpartition(".")
-    return getattr(importlib.import_module(module or "adaptoid_widget"), name)
-
-
 def returned(name: str) -> set[str]:
     """The names of classes that a function, or the public members of a class, return."""
-    value = entry(name)
+    value = ENTRIES[name].value
     functions = [inspect.unwrap(value)]
     if inspect.isclass(value):
-        hidden = {*ENTRIES[name], *getattr(value, "_internal", ())}
+        hidden = {*ENTRIES[name].hidden, *getattr(value, "_internal", ())}
         members = [
             inspect.getattr_static(value, member)
             for member in dir(value)
@@ -71,24 +60,50 @@ def returned(name: str) -> set[str]:
     return words & set(CLASSES)
 
 
+def test_the_reference_is_written_from_the_docstrings() -> None:
+    """Each build writes the page anew."""
+    assert python_reference.PAGE.read_text(encoding="utf-8") == python_reference.page()
+
+
 def test_the_reference_has_every_public_name() -> None:
-    assert set(aw.__all__) - {"__version__", "layouts", "tactics"} <= set(ENTRIES)
+    described = {entry.name for entry in ENTRIES.values() if entry.module == "adaptoid_widget"}
+    assert described == set(aw.__all__) - {"__version__", "layouts", "tactics"}
+    tactics = {entry.name for entry in ENTRIES.values() if ".tactics." in entry.module}
+    assert tactics >= set(aw.tactics.__all__) - {"BUDGET", "NAMES"}
+
+
+@pytest.mark.parametrize("name", sorted(ENTRIES))
+def test_the_reference_describes_every_public_member(name: str) -> None:
+    """Each public name that a class of the program defines stands on the page, unless its entry leaves it out."""
+    entry = ENTRIES[name]
+    if not inspect.isclass(entry.value):
+        return
+    written = python_reference.text_of(entry)
+    left_out = {*entry.hidden, *getattr(entry.value, "_internal", ())}
+    missing = [
+        member
+        for base in entry.value.__mro__
+        if base.__module__.startswith("adaptoid_widget")
+        for member in vars(base)
+        if not member.startswith("_") and member not in left_out and not re.search(rf"\b{member}\b", written)
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("name", sorted(ENTRIES))
 def test_the_reference_has_what_public_names_return(name: str) -> None:
-    assert returned(name) - set(ENTRIES) - NOT_FOR_PEOPLE - {"Board", "LessonBoard"} <= set(
-        aw.tactics.__all__
-    )
+    assert returned(name) - NAMES - NOT_FOR_PEOPLE - {"LessonBoard"} == set()
+    written = python_reference.text_of(ENTRIES[name]._replace(hidden=()))
+    hidden = ENTRIES[name].hidden
     assert [
-        member for member in ENTRIES[name] if not re.search(rf"\b{member}\b", inspect.getsource(entry(name)))
+        member for member in hidden if member not in written and not hasattr(ENTRIES[name].value, member)
     ] == []
 
 
-@pytest.mark.parametrize("name", sorted({*ENTRIES, "Sieged", "Played"}))
+@pytest.mark.parametrize("name", sorted(ENTRIES))
 def test_every_field_of_the_reference_is_explained(name: str) -> None:
     """By its name in the docstring of the class, or by a docstring of its own."""
-    value = getattr(aw.tactics, name, None) or entry(name)
+    value = ENTRIES[name].value
     if not inspect.isclass(value) or not issubclass(value, tuple):
         return
     source = inspect.getsource(value)

@@ -316,6 +316,7 @@ class LessonStep(
 
     __slots__ = ()
     __dir__ = public_names
+    _internal = ("behavior", "input")
 
     def __repr__(self) -> str:
         if self.goal is not None:
