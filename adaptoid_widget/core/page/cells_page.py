@@ -92,7 +92,7 @@ class CellEndpoint(PageEndpoint):
         """The game with the settings of its board, or the results of its lesson."""
         if self.lesson is not None:
             tutor = self.lesson._tutor
-            return {"result": tutor.result.pack(), "game": tutor.game_turns}
+            return {"result": tutor.result.pack(), "game": tutor.game_record}
         out = stored_game(self.session.game if self.review is None else self.review.game)
         out["settings"] = {name: self.session.setting(name) for name in SETTINGS}
         return out

@@ -44,7 +44,7 @@ class LessonPage(PageEndpoint):
         page = read_options(options)
         lesson = LessonContent.unpack(page["lesson"])
         result: Optional[Result] = None
-        turns: List[str] = []
+        game: List[str] = []
         if stored:
             try:
                 before = json.loads(stored)
@@ -52,17 +52,17 @@ class LessonPage(PageEndpoint):
                 if result.lesson != lesson.name:
                     result = None
                 else:
-                    turns = before.get("game", [])
+                    game = before.get("game", [])
             except OUTDATED:
                 pass
         session = Session(Game(lesson.steps[0].start), board=page["board"])
         self.tutor = Tutor(lesson, session, result, lambda: self.seconds)
         LessonPresenter(self.tutor)
         try:
-            self.tutor.resume_game(turns)
+            self.tutor.resume_game(game)
         except OUTDATED:
             pass
-        # the step and the turns of a whole game that is under way in another tab; no turns without one
+        # the step and the record of a whole game that is under way in another tab; no lines without one
         self._elsewhere: Tuple[int, List[str]] = (0, [])
         handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
         session.add_hooks(HandlerTable(handlers))
@@ -92,7 +92,7 @@ class LessonPage(PageEndpoint):
         differs = self.tutor.scores.merge(result)
         game = other.get("game")
         self._elsewhere = (result.step, game if isinstance(game, list) else [])
-        if differs or (self.tutor.game_turns and not game):
+        if differs or (self.tutor.game_record and not game):
             self.tutor.session.changed()
 
     def traits(self) -> Json:
@@ -103,11 +103,11 @@ class LessonPage(PageEndpoint):
         return out
 
     def state(self) -> Json:
-        """The learner's results, and the turns of a whole game that is under way, here or in another tab.
+        """The learner's results, and the record of a whole game that is under way, here or in another tab.
 
         The game belongs to the step that the results name as the current one.
         """
-        result, game = self.tutor.result, self.tutor.game_turns
+        result, game = self.tutor.result, self.tutor.game_record
         step, elsewhere = self._elsewhere
         if elsewhere and not game and step in self.tutor.scores.open_steps:
             result.step, game = step, elsewhere

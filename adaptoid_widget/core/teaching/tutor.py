@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, List, Optional, Sequence, Tuple
 
 from ..game.game import Game
+from ..game.record_writing import FIRST_LINE, record_text
 from ..goals.attempt import Attempt
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
@@ -122,6 +123,8 @@ class Tutor(SessionHooks):
         # in a whole game: what the enemy remembers, and the goals whose texts the coach has said
         self._memory = LevelMemory()
         self._said_goals: List[str] = []
+        # the whole game under way up to the turn that was last stored
+        self._recorded: Optional[Game] = None
         self.solution_turns: Tuple[str, ...] = ()
         """The turns of the shown solution that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
@@ -175,15 +178,35 @@ class Tutor(SessionHooks):
         return self.attempts[-1]
 
     @property
-    def game_turns(self) -> List[str]:
-        """The turns of the whole game that is under way; none in other steps."""
-        is_under_way = self.step.is_game and self.phase in ("ask", "reply")
-        return (self._after or self.attempt).texts if is_under_way else []
+    def game_record(self) -> List[str]:
+        """The record of the whole game that is under way, in lines; none before its first turn, and in other steps."""
+        if not self.step.is_game or self.phase not in ("ask", "reply"):
+            return []
+        attempt = self._after or self.attempt
+        turns, game = attempt.texts, self._recorded
+        if not turns:
+            return []
+        known = [] if game is None else [str(turn) for turn in game.turns]
+        if game is None or known != turns[: len(known)] or str(game.nodes[0].position) != self.step.position:
+            known, game = [], Game(attempt.start)
+        for turn in turns[len(known) :]:
+            game.play(turn)
+        self._recorded = game
+        return record_text(game).split("\n")
 
-    def resume_game(self, turns: Sequence[str]) -> None:
-        """Go on with a whole game after these `game_turns`. Raises TextError, IllegalTurn and GameError."""
-        if not turns or not self.step.is_game:
+    def resume_game(self, stored: Sequence[str]) -> None:
+        """Go on with a whole game from its `game_record`, or from the list of turns that earlier versions stored.
+
+        A game from another position is left out. Raises TextError, IllegalTurn and GameError.
+        """
+        if not stored or not self.step.is_game:
             return
+        turns = stored
+        if stored[0] == FIRST_LINE:
+            game = Game.from_record("\n".join(stored))
+            if not game.started or str(game.nodes[0].position) != self.step.position:
+                return
+            turns = [str(turn) for turn in game.turns]
         attempt = self.attempt
         for turn in turns:
             attempt = attempt.add(turn)

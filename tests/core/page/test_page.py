@@ -1036,7 +1036,7 @@ def test_a_game_in_a_lesson_is_stored_again_where_another_tab_has_none() -> None
     page = first_game_page()
     send(page, kind="grow", at="D3", what="new", clock=1)
     game = json.loads(page.keep())["game"]
-    assert len(game) == 2
+    assert len(Game.from_record("\n".join(game)).turns) == 2
     assert json.loads(merged(page, first_game_page().keep()))["game"] == game
     assert merged(page, page.keep()) == ""
 
@@ -1067,6 +1067,25 @@ def test_a_game_of_another_tab_is_dropped_with_its_step() -> None:
     send(other, kind="lesson", what="skip", clock=2)
     stored = json.loads(other.keep())
     assert (stored["game"], stored["result"]["step"]) == ([], 1)
+
+
+def test_a_game_that_an_earlier_version_stored_as_turns_is_read_and_stored_as_a_record() -> None:
+    page = first_game_page()
+    send(page, kind="grow", at="D3", what="new", clock=1)
+    stored = json.loads(page.keep())
+    turns = [str(turn) for turn in Game.from_record("\n".join(stored["game"])).turns]
+    reloaded = first_game_page(json.dumps({**stored, "game": turns}))
+    assert (reloaded.tutor.phase, reloaded.session.game.ply) == ("ask", 2)
+    assert json.loads(reloaded.keep())["game"] == stored["game"]
+
+
+@pytest.mark.parametrize(
+    "game", ["adaptoid-record 1\n", Game("adaptoid w 0,0 W:D2 B:F7").play("+D3").play("F7+L").to_record()]
+)
+def test_a_stored_record_that_does_not_fit_is_left_out(game: str) -> None:
+    stored = {**json.loads(first_game_page().keep()), "game": game.split("\n")}
+    page = first_game_page(json.dumps(stored))
+    assert (page.tutor.phase, page.session.game.ply) == ("ask", 0)
 
 
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
