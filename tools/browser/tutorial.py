@@ -14,6 +14,7 @@ from adaptoid_widget.core.page.game_page import GamePage
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.stored_game import stored_game
 from adaptoid_widget.core.teaching.lesson import LessonContent
+from adaptoid_widget.export.page_cells import cell_options
 from adaptoid_widget.export.page_contents import lesson_key, weights
 from adaptoid_widget.export.shared_page import name_of, tutorial_page
 from adaptoid_widget.layouts import data as named_boards
@@ -25,11 +26,12 @@ TEXT = "An adaptoid with more limbs than free discs around it starves. Count bef
 def tutorial(
     boards: Sequence[Game | LessonContent],
     *,
+    cells: Sequence[str] = (),
     language: str = "en",
     damaged: Mapping[int, bool] = MappingProxyType({}),
     **options: Any,
 ) -> str:
-    """The page of an article with games and lessons. `options` join those of each game.
+    """The page of an article with games and lessons, then code cells. `options` join those of each game.
 
     Of the `damaged` boards, Python can open none; the value says whether the page holds the first message.
     """
@@ -60,5 +62,17 @@ def tutorial(
     for number in damaged:
         contents[number].update({"game": {"record": ["none"]}})
         firsts[number] = firsts[number] if damaged[number] else ""
-    page = {"language": language, "board": name_of(contents), "contents": contents, **shared}
+    page: dict[str, Any] = {"language": language, "board": name_of(contents), "contents": contents, **shared}
+    if cells:
+        page.update(cell_options(cells))
+        body += [_cell(number, row) for number, row in enumerate(page["cells"])]
     return tutorial_page(page, firsts, "\n".join(body), title="Hunger, and how to make it")
+
+
+def _cell(number: int, row: Mapping[str, str]) -> str:
+    """A code cell as a converted notebook has it."""
+    reason = f' data-stored="{escape(row["stored"])}"' if row["stored"] else ""
+    return (
+        f'<section data-code="{number}"{reason}><pre data-source>{escape(row["source"])}</pre>'
+        f"<p>{escape(row['stored'])}</p><div data-output><pre>what the author saw</pre></div></section>"
+    )

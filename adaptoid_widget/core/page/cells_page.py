@@ -154,8 +154,10 @@ class CellsPage:
         self._cell = number
         try:
             outputs = self._runner.run(source, "cell %d" % (number + 1))
+            if outputs and outputs[-1].get("ename") == "MemoryError":
+                return "full"
             self._runtime.publish()
-            return "full" if outputs and outputs[-1].get("ename") == "MemoryError" else ""
+            return ""
         except MemoryError:
             self._runner.names.clear()
             return "full"

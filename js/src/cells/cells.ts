@@ -23,6 +23,9 @@ export interface CellPort {
   listen(handler: (news: CellNews) => void): void;
 }
 
+/** The error of a cell that has filled the memory. */
+const FULL = "MemoryError";
+
 /** Ends the row of cells that wait, after one that failed. */
 class Ended extends Error {}
 
@@ -36,6 +39,8 @@ export class CodeCells {
   readonly #reset = html("button.cell-button", { "data-reset": true });
   /** The cells that have run since Python was started, by their numbers; and those whose imports were done. */
   readonly #ran = new Set<number>();
+  /** The cells that were stopped or have filled the memory: they do not run again by themselves. */
+  readonly #halted = new Set<number>();
   /** Each run waits for the one before. */
   #last: Promise<void> = Promise.resolve();
   /** Counts what ends all runs that wait: *Stop*, *Reset* and errors. */
@@ -61,7 +66,7 @@ export class CodeCells {
     this.#bar = html("div.cells-bar", {}, this.#runAll, this.#reset, this.#note);
     const first = this.cells.find(({ isStored }) => !isStored);
     if (first) first.section.before(this.#bar);
-    port.listen(({ cell, output }) => this.cells[this.#indexOf(cell)]?.add(output));
+    port.listen((news) => this.#receive(news));
     this.translate();
   }
 
@@ -74,8 +79,11 @@ export class CodeCells {
     for (const cell of this.cells) cell.translate(this.#words);
   }
 
-  #indexOf(number: number): number {
-    return this.cells.findIndex((cell) => cell.number === number);
+  #receive({ cell: number, output }: CellNews): void {
+    const cell = this.cells.find((cell) => cell.number === number);
+    cell?.add(output);
+    // with a full memory, Python would take minutes for anything else
+    if (cell && output.output_type === "error" && output.ename === FULL) this.#stop("cells.full", cell);
   }
 
   #say(word: string): void {
@@ -88,7 +96,8 @@ export class CodeCells {
   #runTo(cell: CodeCell, stay: boolean): void {
     if (cell.state === "running" || cell.state === "waiting") return;
     const at = this.cells.indexOf(cell);
-    const above = this.cells.slice(0, at).filter(({ number }) => !this.#ran.has(number));
+    const isMissing = ({ number }: CodeCell) => !this.#ran.has(number) && !this.#halted.has(number);
+    const above = this.cells.slice(0, at).filter(isMissing);
     this.#runThese([...above, cell]);
     if (!stay)
       this.cells
@@ -121,17 +130,18 @@ export class CodeCells {
     }
     cell.begin();
     const round = this.#round;
+    this.#halted.delete(cell.number);
     const result = await this.#port.run(cell.number, cell.source);
     if (round !== this.#round) return;
     if (result === "full") {
-      this.#stop("cells.full");
-      cell.set("failed");
+      this.#stop("cells.full", cell);
       return;
     }
     const failed = (cell.state as string) === "failed";
     cell.set(failed ? "failed" : "done");
-    if (failed) throw new Ended();
+    // whoever goes on below means it, as in a notebook
     this.#ran.add(cell.number);
+    if (failed && !cell.expectsError) throw new Ended();
   }
 
   /** After an error, the cells that wait do not run. */
@@ -149,8 +159,11 @@ export class CodeCells {
   }
 
   /** Starts Python again. The names are lost; the boards keep their games. */
-  #stop(word: string): void {
+  #stop(word: string, full?: CodeCell): void {
+    for (const cell of this.cells)
+      if (cell.state === "running" || cell === full) this.#halted.add(cell.number);
     this.#clearWaiting();
+    full?.set("failed");
     this.#ran.clear();
     this.#port.stop();
     this.#say(word);
@@ -164,6 +177,7 @@ export class CodeCells {
       this.#ran.clear();
       await this.#port.reset().catch(() => {});
     }
+    this.#halted.clear();
     for (const cell of this.cells) cell.reset();
     this.#say("");
   }

@@ -4,6 +4,9 @@ import { html, on } from "../dom/elements";
 import { CodeArea } from "./code_area";
 import { type CellOutput, CellOutputs, type OutputDrawings } from "./outputs";
 
+/** Saved and new outputs that are errors. */
+const ERROR = "[data-error]";
+
 export type CellState = "idle" | "waiting" | "running" | "done" | "failed";
 
 /** The words of the page by their names. */
@@ -26,14 +29,11 @@ export class CodeCell {
   readonly #drawings: OutputDrawings;
   /** The output that the author saved. */
   readonly #saved: Node[];
-  readonly #note = html("p.cell-note", { role: "status" });
   #code: CodeArea | undefined;
   #run: HTMLButtonElement | undefined;
   #stop: HTMLButtonElement | undefined;
   #outputs: CellOutputs | undefined;
   #state: CellState = "idle";
-  /** The word for what happens, without which nothing is said. */
-  #word = "";
 
   constructor(section: HTMLElement, drawings: OutputDrawings, listener: CellListener) {
     this.section = section;
@@ -52,15 +52,20 @@ export class CodeCell {
     return this.#code?.source ?? this.#source;
   }
 
+  /** Whether the author's output has an error: it is there to be seen. */
+  get expectsError(): boolean {
+    return this.#saved.some(
+      (node) => node instanceof Element && (node.matches(ERROR) || node.querySelector(ERROR) !== null),
+    );
+  }
+
   get state(): CellState {
     return this.#state;
   }
 
-  /** Shows a state, and says a word about it. */
-  set(state: CellState, word = ""): void {
+  set(state: CellState): void {
     this.#state = state;
     this.section.dataset.state = state;
-    this.#word = word;
     const busy = state === "running" || state === "waiting";
     this.#place.setAttribute("aria-busy", String(busy));
     const hadFocus = document.activeElement === this.#run || document.activeElement === this.#stop;
@@ -72,6 +77,7 @@ export class CodeCell {
   /** Begins a new run: the outputs of the one before go. */
   begin(): void {
     this.#place.replaceChildren();
+    this.#place.setAttribute("aria-live", "polite");
     this.#outputs = new CellOutputs(this.#place, this.#drawings);
     this.#code?.mark(0);
     this.set("running");
@@ -81,6 +87,9 @@ export class CodeCell {
   add(output: CellOutput): void {
     this.#outputs ??= new CellOutputs(this.#place, this.#drawings);
     this.#outputs.add(output);
+    // a board has words of its own for screen readers
+    const isText = !this.#place.querySelector("adaptoid-board");
+    this.#place.setAttribute("aria-live", isText ? "polite" : "off");
     if (output.output_type !== "error") return;
     this.#state = "failed";
     this.#code?.mark(output.line ?? 0);
@@ -112,7 +121,6 @@ export class CodeCell {
       this.#stop.textContent = words("cells.stop");
       this.#stop.setAttribute("aria-label", `${words("cells.stop")}: ${name}`);
     }
-    this.#note.textContent = this.#word && words(this.#word);
   }
 
   #makeAlive(shown: HTMLElement | null, listener: CellListener): void {
@@ -125,13 +133,16 @@ export class CodeCell {
     this.#stop = html("button.cell-button", { "data-stop": true, hidden: true });
     on(this.#run, "click", () => listener.run(this, true));
     on(this.#stop, "click", () => listener.stop());
-    const row = html("div.cell-row", {}, this.#run, this.#stop, this.#note);
+    const row = html("div.cell-row", {}, this.#run, this.#stop);
     if (shown) {
       // what the page shows without scripts, and on paper
       shown.before(code.element);
       shown.hidden = true;
     } else this.section.prepend(code.element);
-    this.#place.before(row);
+    // outside of an output that the author has folded
+    let part: HTMLElement = this.#place;
+    while (part.parentElement && part.parentElement !== this.section) part = part.parentElement;
+    part.before(row);
     this.#place.setAttribute("role", "group");
     this.section.dataset.state = "idle";
   }

@@ -13,7 +13,7 @@ export interface CellsContent {
 }
 
 /** A cell that needs more memory gets a MemoryError. The whole page would be in danger much later. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
 const PAGE_BYTES = 1 << 16;
 
 /** Gives the cells what they need of the worker. `wasm` is search.wasm. */

@@ -63,7 +63,14 @@ function page(...sources: string[]) {
     const output = document.createElement("div");
     output.dataset.output = "";
     output.append(`saved ${number}`);
-    section.append(code, output);
+    if (source.includes("#raises")) {
+      const error = document.createElement("pre");
+      error.dataset.error = "ZeroDivisionError";
+      output.append(error);
+    }
+    const folded = document.createElement("details");
+    if (source.includes("#folded")) folded.append(output);
+    section.append(code, source.includes("#folded") ? folded : output);
     document.body.append(section);
   }
   const python = new FakePython();
@@ -151,9 +158,22 @@ describe("the code cells of a page", () => {
     expect(output(0)).toBe("cells.line 1 ValueError: why");
     expect(output(1)).toBe("saved 1");
     expect(find(0, ".adaptoid-code-wrong")?.textContent).toBe("1");
-    // the next run tries it again
+    // whoever goes on below means it
     await click(1);
-    expect(python.asked).toEqual(["0: a", "0: a"]);
+    expect(python.asked).toEqual(["0: a", "1: b"]);
+  });
+
+  it("go on after an error that the author shows", async () => {
+    const { click, python } = page("a#raises", "b");
+    await click(1);
+    await python.ends(0, { error: "ZeroDivisionError" });
+    expect(python.asked).toEqual(["0: a#raises", "1: b"]);
+  });
+
+  it("have their button outside of an output that is folded", () => {
+    const { find } = page("a#folded");
+    expect(find(0, "details [data-output]")).not.toBeNull();
+    expect(find(0, "details [data-run]")).toBeNull();
   });
 
   it("run all from the first on", async () => {
@@ -175,16 +195,28 @@ describe("the code cells of a page", () => {
     expect(python.stop).toHaveBeenCalledOnce();
     expect([state(1), said()]).toEqual(["idle", "cells.stopped"]);
     expect(find(1, "[data-output]")?.textContent).toBe("on and on");
-    await click(1);
-    expect(python.asked).toEqual(["0: a", "1: loop", "0: a"]);
+    // it does not run again by itself
+    await click(2);
+    await python.ends(0);
+    expect(python.asked).toEqual(["0: a", "1: loop", "0: a", "2: c"]);
   });
 
   it("say that a cell has filled the memory", async () => {
     const { click, python, said, state } = page("fill", "b");
     await click(1);
-    await python.ends(0, { error: "MemoryError", result: "full" });
+    // Python may take minutes to say that the cell has ended
+    python.tell(0, { output_type: "error", ename: "MemoryError", evalue: "", line: 1 });
+    await settled();
     expect(python.stop).toHaveBeenCalledOnce();
     expect([said(), state(0), state(1)]).toEqual(["cells.full", "failed", "idle"]);
+  });
+
+  it("say so even if Python has no memory left for an error", async () => {
+    const { click, python, said } = page("fill");
+    await click(0);
+    await python.ends(0, { result: "full" });
+    expect(python.stop).toHaveBeenCalledOnce();
+    expect(said()).toBe("cells.full");
   });
 
   it("say that Python has ended by itself", async () => {
@@ -250,5 +282,17 @@ describe("the code cells of a page", () => {
     expect(area(0).getAttribute("aria-label")).toBe("cells.cell 1. cells.keys");
     expect(find(0, "[data-output]")?.getAttribute("aria-label")).toBe("cells.output 1");
     expect(find(0, "[data-run]")?.getAttribute("aria-label")).toBe("cells.run: cells.cell 1");
+  });
+
+  it("read texts out when they have run, but not whole boards", async () => {
+    const { click, python, find } = page("a");
+    await click(0);
+    await python.ends(0, { text: "A" });
+    const live = () => find(0, "[data-output]")?.getAttribute("aria-live");
+    expect(live()).toBe("polite");
+    const board = document.createElement("adaptoid-board");
+    find(0, "[data-output]")?.append(board);
+    python.tell(0, { output_type: "stream", name: "stdout", text: "B" });
+    expect(live()).toBe("off");
   });
 });
