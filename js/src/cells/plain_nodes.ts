@@ -12,13 +12,20 @@ const DROPPED = new Set(
   "script style template title iframe object embed svg math noscript textarea select".split(" "),
 );
 const NUMBERS = ["colspan", "rowspan"];
+const TAG = /<[a-z][\w-]*\s(?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 /** Deeper elements are left out. */
 const DEPTH = 40;
 
 /** The nodes, made anew. The text is read in a document of its own, where nothing runs and nothing is loaded. */
 export function plainNodes(text: string): Node[] {
-  const { body } = new DOMParser().parseFromString(text, "text/html");
+  const { body } = new DOMParser().parseFromString(text.replace(TAG, bareTag), "text/html");
   return copies(body, 0);
+}
+
+/** A tag with its numbers alone. The policy of the page would stop and report other attributes, though nothing comes of them. */
+function bareTag(tag: string): string {
+  const numbers = tag.match(/\s(?:colspan|rowspan)\s*=\s*["']?\d+["']?/gi) ?? [];
+  return `${/^<[\w-]+/.exec(tag)?.[0] ?? ""}${numbers.join("")}>`;
 }
 
 function copies(parent: Node, depth: number): Node[] {

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+import adaptoid_widget as aw
 from adaptoid_widget.core.game.game import Game
 from tests.browser.page.test_share import START
 from tests.browser.page.test_tutorial_page import Article
 from tools.browser.tutorial import tutorial
 
 BOARD = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
-TABLE = "<table><tr><td onclick=x()>A</td></tr></table>"
+TABLE = '<table><tr><td onclick=x() style="color:red">A</td></tr></table>'
 GROWN = "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
@@ -140,9 +141,9 @@ def test_a_cell_that_fills_the_memory_ends_with_a_message(open_cells: Open) -> N
 
 
 def test_cells_ask_the_search_of_the_page(open_cells: Open) -> None:
-    page = open_cells("import adaptoid_widget as aw\nprint(aw.Player(level=4)(aw.Position.start()))")
+    page = open_cells("import adaptoid_widget as aw\nprint(aw.Player(level=6)(aw.Position.start()))")
     page.run(0)
-    expect(page.output(0)).to_have_text("D2+L")
+    expect(page.output(0)).to_have_text(str(aw.Player(level=6)(aw.Position.start())))
 
 
 def test_pictures_and_tables_are_drawn(open_cells: Open) -> None:
