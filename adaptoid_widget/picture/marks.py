@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from html import escape
 from typing import Any
 
-from ..core.game.marks import Marks, number_text
+from ..core.game.marks import TONED, Marks, number_text
 from ..core.wire.intent_fields import Json
 from .layers import UNIT, Box
 from .svg_elements import Ink, group, numbers, shapes, tag
@@ -32,17 +32,19 @@ def under(ink: Ink, box: Box, marks: Marks) -> str:
         for cell, shade in _shades(marks)
         for x, y in (box.at[cell],)
     ]
-    return group(shades) + _toned(ink, box, "fill", marks.fills)
+    return group(shades) + _toned(ink, box, "fill", marks)
 
 
-def rings(ink: Ink, box: Box, marks: Marks) -> str:
-    """The rings, which lie under the adaptoids."""
-    return _toned(ink, box, "ring", marks.rings)
+def around(ink: Ink, box: Box, marks: Marks) -> str:
+    """The rings and the like, which lie under the adaptoids."""
+    return "".join([_toned(ink, box, kind, marks) for kind in TONED if kind != "fill"])
 
 
-def _toned(ink: Ink, box: Box, kind: str, marks: Iterable[tuple[str, str]]) -> str:
+def _toned(ink: Ink, box: Box, kind: str, marks: Marks) -> str:
     data = shapes()["marks"][kind]
-    return group([ink.use_shape(f"{kind}-{tone}", data[tone], box.at[cell]) for cell, tone in marks])
+    return group(
+        [ink.use_shape(f"{kind}-{tone}", data[tone], box.at[cell]) for cell, tone in marks.toned(kind)]
+    )
 
 
 def arrows(ink: Ink, box: Box, marks: Marks) -> str:

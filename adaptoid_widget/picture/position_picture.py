@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..attributes import suggest_keywords
-from ..core.game.marks import NO_MARKS, Marks
+from ..core.game.marks import NO_MARKS, TONED, Marks
 from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.rules.layout import Layout
@@ -44,7 +44,7 @@ from .layers import (
     turn_marks,
 )
 from .lettering import Letters
-from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
+from .marks import LEGEND_WIDTH, around, arrows, heat_numbers, labels, legend, legend_height, under
 from .raster import rasterised
 from .svg_elements import Ink, lines, numbers, tag
 
@@ -155,7 +155,7 @@ class Picture(PictureContent):
         turn = turn_marks(position, self.last, self.starving)
         gone, pieces = ghosts(position, self.last), position.pieces
         shaded = {cell for cell, _ in (*marks.fills, *marks.heat)}
-        drawn_on = shaded | {cell for cell, _ in marks.rings}
+        drawn_on = shaded.union(*[{cell for cell, _ in marks.toned(kind)} for kind in TONED])
         hidden = {cell for cell, _ in (*marks.labels, *marks.heat) if cell in pieces}
         board = [
             tray(ink, position.layout, box),
@@ -163,7 +163,7 @@ class Picture(PictureContent):
             under(ink, box, marks),
             reach_map(ink, box, position, self.reach) if self.reach else "",
             drawn_marks(ink, box, turn, "under", shaded),
-            rings(ink, box, marks),
+            around(ink, box, marks),
         ]
         disc_names = names(ink, box, {**gone, **pieces}, hidden, drawn_on, scale) if self.coordinates else ""
         origins = reach_numbers(ink, box, position, self.reach) if self.reach else ""

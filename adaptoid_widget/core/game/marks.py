@@ -13,7 +13,9 @@ TONES = ("green", "red", "blue", "yellow")
 MAX_LABEL = 12
 MAX_LEGEND = 40
 MAX_THOUSANDTHS = 10**9
-KINDS = ("arrow", "fill", "ring", "label", "heat")
+# marks of discs in a tone: fills lie directly on the discs, all others under the adaptoids
+TONED = ("fill", "ring")
+KINDS = ("arrow",) + TONED + ("label", "heat")
 
 Number = Union[int, float]
 Discs = Union[Sequence[str], Mapping[str, str]]
@@ -47,7 +49,7 @@ class Marks(PublicNames):
     heat: Tuple[Tuple[str, Number], ...]
     legend: str
 
-    _internal = ("check", "data", "from_data", "of")
+    _internal = ("check", "data", "from_data", "of", "toned")
 
     def __init__(
         self,
@@ -72,8 +74,8 @@ class Marks(PublicNames):
         ordered = sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
         keep = object.__setattr__
         keep(self, "arrows", tuple([pair + (pairs[pair],) for pair in ordered]))
-        keep(self, "fills", _toned(fills))
-        keep(self, "rings", _toned(rings))
+        for kind, discs in (("fill", fills), ("ring", rings)):
+            keep(self, kind + "s", _toned(discs))
         texts = _mapping(labels, "labels map discs to texts, such as {'D4': 'fork'}")
         words = {_cell(name): _words(texts[name], MAX_LABEL, "a label") for name in texts}
         keep(self, "labels", _in_order(words))
@@ -92,8 +94,7 @@ class Marks(PublicNames):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """Let `copy` and `pickle` make the marks anew, since they cannot set attributes."""
-        fills, rings, labels, heat = dict(self.fills), dict(self.rings), dict(self.labels), dict(self.heat)
-        return Marks, (self.arrows, fills, rings, labels, heat, self.legend)
+        return Marks.from_text, (str(self),)
 
     @staticmethod
     def of(marks: Union[Marks, str, None]) -> Marks:
@@ -121,15 +122,16 @@ class Marks(PublicNames):
             return Marks()
         try:
             heat: Any = data.get("heat") or {"cells": [], "title": ""}
-            fills, rings, labels = [dict(data.get(kind, [])) for kind in ("fills", "rings", "labels")]
-            return Marks(data.get("arrows", []), fills, rings, labels, dict(heat["cells"]), heat["title"])
+            toned: Dict[str, Any] = {kind + "s": dict(data.get(kind + "s", [])) for kind in TONED}
+            labels, numbers = dict(data.get("labels", [])), dict(heat["cells"])
+            return Marks(data.get("arrows", []), labels=labels, heat=numbers, legend=heat["title"], **toned)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise GameError(str(error) if isinstance(error, GameError) else "these are no marks")
 
     def __str__(self) -> str:
         parts: List[str] = []
-        for kind, rows in (("arrow", self.arrows), ("fill", self.fills), ("ring", self.rings)):
-            for row in rows:
+        for kind in ("arrow",) + TONED:
+            for row in getattr(self, kind + "s"):
                 fields = row[:-1] if row[-1] == TONES[0] else row
                 parts.append("%s(%s)" % (kind, ",".join(fields)))
         parts += ['label(%s,"%s")' % label for label in self.labels]
@@ -151,15 +153,17 @@ class Marks(PublicNames):
         if other is not None and not isinstance(other, (Marks, str)):
             return NotImplemented
         added = Marks.of(other)
-        fills, rings = dict(self.fills + added.fills), dict(self.rings + added.rings)
+        toned: Dict[str, Any] = {kind + "s": dict(self.toned(kind) + added.toned(kind)) for kind in TONED}
         labels, heat = dict(self.labels + added.labels), dict(self.heat + added.heat)
-        return Marks(self.arrows + added.arrows, fills, rings, labels, heat, added.legend or self.legend)
+        legend = added.legend or self.legend
+        return Marks(self.arrows + added.arrows, labels=labels, heat=heat, legend=legend, **toned)
 
     def __radd__(self, other: Union[Marks, str, None]) -> Marks:
         return Marks.of(other) + self if other is None or isinstance(other, str) else NotImplemented
 
     def __bool__(self) -> bool:
-        return bool(self.arrows or self.fills or self.rings or self.labels or self.heat)
+        toned = [kind for kind in TONED if self.toned(kind)]
+        return bool(self.arrows or toned or self.labels or self.heat)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Marks) and str(self) == str(other)
@@ -167,11 +171,18 @@ class Marks(PublicNames):
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def toned(self, kind: str) -> Tuple[Tuple[str, str], ...]:
+        """The discs of one of the kinds `TONED`, each with its tone."""
+        marked: Tuple[Tuple[str, str], ...] = getattr(self, kind + "s")
+        return marked
+
     @property
     def cells(self) -> Tuple[str, ...]:
         """The discs of all marks, each once."""
-        out = {cell for cell, _ in self.fills + self.rings + self.labels}
+        out = {cell for cell, _ in self.labels}
         out.update([cell for cell, _ in self.heat])
+        for kind in TONED:
+            out.update([cell for cell, _ in self.toned(kind)])
         for tail, head, _ in self.arrows:
             out.update((tail, head))
         return tuple(sorted(out, key=cell_key))
@@ -197,7 +208,7 @@ class Marks(PublicNames):
             "low": min(numbers) if min(numbers) < max(numbers) else min(numbers[0], 0),
             "high": max(numbers),
         }
-        kinds = ("arrows", "fills", "rings", "labels")
+        kinds = [kind + "s" for kind in KINDS if kind != "heat"]
         data: Dict[str, Any] = {kind: [list(row) for row in getattr(self, kind)] for kind in kinds}
         data["heat"] = heat if self.heat else None
         return data
@@ -206,8 +217,7 @@ class Marks(PublicNames):
 def read_marks(scanner: Scanner) -> Marks:
     """Reads marks from a text. Raises TextError if they are not canonical."""
     arrows: List[Tuple[str, str, str]] = []
-    fills: Dict[str, str] = {}
-    rings: Dict[str, str] = {}
+    toned: Dict[str, Any] = {kind + "s": {} for kind in TONED}
     labels: Dict[str, str] = {}
     heat: Dict[str, Number] = {}
     legend = ""
@@ -239,14 +249,14 @@ def read_marks(scanner: Scanner) -> Marks:
                 scanner.take(",", "a comma and the label")
                 labels[cell] = _read_words(scanner, MAX_LABEL)
             else:
-                (fills if kind == "fill" else rings)[cell] = _read_tone(scanner)
+                toned[kind + "s"][cell] = _read_tone(scanner)
         scanner.take(")", "a closing bracket")
         if key <= last:
             expected = "marks in order (arrows, fills, rings, labels, heat; by disc), each once"
             raise scanner.error(start, expected, scanner.at - start)
         last = key
         if scanner.peek() != " ":
-            return Marks(arrows, fills, rings, labels, heat, legend)
+            return Marks(arrows, labels=labels, heat=heat, legend=legend, **toned)
         scanner.at += 1
 
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Dict, Iterable, List, Mapping, Tuple
 
 from ..game.game import Game
-from ..game.marks import Marks, number_text
+from ..game.marks import TONED, Marks, number_text
 from ..i18n.catalog import ENGLISH, Wording
 from ..i18n.slots import Slots
 from ..rules.layout import HALF_ROOT_3, Layout
@@ -85,12 +85,12 @@ def marks_of(marks: Marks, wording: Wording) -> List[str]:
     for origin, target, tone in marks.arrows:
         slots: Slots = {"origin": origin, "target": target, "tone": wording.ui["ui.tone." + tone]}
         phrases.append(wording.say("picture.arrow", slots))
-    for code, toned_cells in (("picture.fill", marks.fills), ("picture.ring", marks.rings)):
+    for kind in TONED:
         cells_of: Dict[str, List[str]] = OrderedDict()
-        for cell, tone in toned_cells:
+        for cell, tone in marks.toned(kind):
             cells_of.setdefault(tone, []).append(cell)
         phrases += [
-            wording.say(code, {"cells": cells, "tone": wording.ui["ui.tone." + tone]})
+            wording.say("picture." + kind, {"cells": cells, "tone": wording.ui["ui.tone." + tone]})
             for tone, cells in cells_of.items()
         ]
     phrases += [wording.say("picture.label", {"cell": cell, "text": text}) for cell, text in marks.labels]
