@@ -44,8 +44,8 @@ PLAY = "notebooks/01-play.ipynb"
 ELSEWHERE = ("tests/browser", "tests/collaboration", "tests/docs", "tests/firefox", "tests/portable")
 # the first half of the others
 CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adaptoid_widget/core")
-# steps that run only with --all, or if --only names them
-NIGHTLY = ("collaboration", "notebooks")
+# steps that run only with --all, or if --only names them; `check` runs pyright too, each run mypy
+NIGHTLY = ("pyright", "collaboration", "notebooks")
 # set in the environment of nightly runs; tests/repetitions.py reads it
 EVERYTHING = "ADAPTOID_TEST_ALL"
 # what pyright checks in each run

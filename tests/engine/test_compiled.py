@@ -18,6 +18,8 @@ from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions
 from tools import compiled_players
 
+# the build of `search.wasm` compiles the same functions; each run tests what comes out of it
+pytestmark = pytest.mark.nightly
 TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
 

@@ -106,6 +106,7 @@ def test_features_agree_with_the_methods_of_position(start: str | None) -> None:
     assert compared > 30
 
 
+@pytest.mark.nightly
 def test_compiled_features_are_the_same() -> None:
     run = compiled((bitboard, integer_rules, evaluation), ["features"])["features"]
     game = random_game(7)

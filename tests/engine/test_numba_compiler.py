@@ -24,8 +24,9 @@ from adaptoid_widget.engine.backends.numba_compiler import compiled, compiled_co
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.storage.user_cache import cache_folder
 from tests.portable.conformance import STARTS
-from tests.repetitions import nightly
 
+# each run tests the functions in `search.wasm`, which numba has compiled
+pytestmark = pytest.mark.nightly
 REPLACED = ["count", "pick", "around", "attackable", "starving", "weigh"]
 BOARDS = ["hex2", "hex4", "hex5", "lattice:A1.A2", "lattice:A1.A2.A4.C1"]
 
@@ -225,7 +226,7 @@ def flipped(data: bytes, at: int) -> bytes:
     "damage",
     [
         lambda data: data[: len(data) // 2],
-        *nightly(lambda _: b"", lambda data: flipped(data, 0), lambda data: flipped(data, len(data) // 2)),
+        *(lambda _: b"", lambda data: flipped(data, 0), lambda data: flipped(data, len(data) // 2)),
     ],
     ids=["half", "empty", "digest", "machine code"],
 )
@@ -257,7 +258,6 @@ own.write_bytes(other.read_bytes())
     assert cache_hits(folder, other) == 0
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(
     "before",
     [
@@ -265,7 +265,7 @@ own.write_bytes(other.read_bytes())
         "Path(sys.argv[1]).write_text('')",
         # the system refuses a write in the middle of the file
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))",
-        *nightly(
+        *(
             # a folder in the place of the file
             "numba_compiler.CheckedCache._place = lambda *_: (Path(sys.argv[1]), b'')\nPath(sys.argv[1]).mkdir()",
             FAILS.format(errno="ENOSPC", name="open"),
@@ -282,7 +282,6 @@ def test_a_cache_that_cannot_be_written(before: str, tmp_path: Path) -> None:
     assert [file for file in tmp_path.rglob("*") if file.is_file() and file != folder] == []
 
 
-@pytest.mark.nightly
 def test_several_processes_compile_at_the_same_time(tmp_path: Path) -> None:
     with ThreadPoolExecutor(3) as pool:
         assert set(pool.map(cache_hits, [tmp_path] * 3)) <= {0, 1}
@@ -290,7 +289,6 @@ def test_several_processes_compile_at_the_same_time(tmp_path: Path) -> None:
     assert len([file for file in tmp_path.rglob("*") if file.is_file()]) == 1
 
 
-@pytest.mark.nightly
 def test_a_search_answers_with_a_damaged_cache(tmp_path: Path) -> None:
     Searcher(1, engine="numba").search(aw.Position.start(), nodes=500)
     folder = cache_folder()

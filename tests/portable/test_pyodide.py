@@ -88,6 +88,8 @@ def pyodide_results() -> Any:
     return json.loads(completed.stdout.splitlines()[-1])
 
 
+# like JupyterLite, for which it is: it takes as long to start as all else here
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_the_search_finds_the_same_as_in_cpython(pyodide_results: Any, number: int) -> None:
     """Nodes, lines, scores, and the turns of the levels are the same."""

@@ -16,6 +16,7 @@ import jedi  # type: ignore[import-untyped]
 import pytest
 
 import adaptoid_widget as aw
+from tests.repetitions import nightly
 from tools.setup import python_reference
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,7 +184,8 @@ TYPES = [
 ]
 
 
-@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+# the step `mypy` checks uses of the traits in each run
+@pytest.mark.parametrize("checker", [*nightly("mypy"), "pyright"])
 def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) -> None:
     program = tmp_path / "use.py"
     program.write_text(USE, encoding="utf-8")

@@ -29,6 +29,7 @@ from adaptoid_widget.storage.atomic import Lock
 from adaptoid_widget.storage.game_link import MAX_RECORD, read_link
 from tests.core.game.record_games import random_game, record_contents
 from tests.portable.record_cases import GOOD, HEAD
+from tests.repetitions import nightly
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="folders and links as on POSIX")
 
@@ -77,7 +78,7 @@ def test_the_size_of_chunks_does_not_matter(path: Path, monkeypatch: pytest.Monk
     assert texts(aw.read_games(path)) == GOOD
 
 
-@pytest.mark.parametrize("module", ["numba_compiler", "wasm"])
+@pytest.mark.parametrize("module", ["wasm", *nightly("numba_compiler")])
 def test_compiled_rules_read_the_same_games(module: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [random_game(seed) for seed in range(40)]
     aw.write_games(games, path)

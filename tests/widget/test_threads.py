@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.threads import deferred_interrupt
-from tests.repetitions import nightly
 
 pytestmark = pytest.mark.usefixtures("sigint_handler")
 
@@ -65,7 +64,8 @@ def test_other_threads_keep_the_signal_handler() -> None:
     assert handlers == [str(signal.default_int_handler)]
 
 
-@pytest.mark.parametrize("module", [*nightly("numpy.linalg", "numba.core.registry"), "numba.core.types"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("module", ["numpy.linalg", "numba.core.registry", "numba.core.types"])
 def test_an_interrupt_while_numba_is_imported_leaves_it_importable(module: str) -> None:
     """A module that was imported halfway would make every later import of numpy or numba fail."""
     source = f"""

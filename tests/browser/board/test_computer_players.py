@@ -67,6 +67,7 @@ def test_a_player_can_be_chosen_on_the_board(notebook: Notebook) -> None:
     expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_new_game_and_a_rematch_can_be_started_by_keyboard(notebook: Notebook) -> None:
     """Enter starts a game with the last settings, the dialog offers another layout, and a rematch swaps the colours."""
     board = show(notebook, "black='level:1'")

@@ -142,6 +142,7 @@ def test_a_position_can_be_edited_by_mouse(notebook: Notebook) -> None:
     edit.hand.expect_position("adaptoid w 0,0 W:D2 B:D6")
 
 
+@pytest.mark.nightly
 def test_the_position_follows_the_text_while_it_is_typed(notebook: Notebook) -> None:
     edit = EditorDriver(notebook)
     fault = edit.root.locator(".adaptoid-fault")
@@ -196,6 +197,7 @@ def test_a_position_can_be_edited_by_touch(notebook: Notebook) -> None:
         edit.expect("adaptoid w 0,0 W:C2 B:D6,E5P")
 
 
+@pytest.mark.nightly
 def test_a_layout_can_be_edited_by_mouse(notebook: Notebook) -> None:
     """Lattice discs are removed and added, also beyond row A. Free discs are dragged and snap, and begin an open
     start."""

@@ -114,6 +114,7 @@ def test_the_tree_can_be_navigated_with_keys(notebook: Notebook) -> None:
     assert notebook.contents() == contents
 
 
+@pytest.mark.nightly
 def test_keys_on_a_disc_navigate_and_undo(notebook: Notebook) -> None:
     """PageUp, PageDown, Ctrl+Z and Ctrl+Shift+Z work on a disc and trigger no shortcut of the notebook."""
     board = show_two_lines(notebook)
@@ -179,6 +180,7 @@ def test_a_comment_can_be_written_on_a_turn(notebook: Notebook, artefacts: Path)
     assert board.python("b.game.comment") == "not lost"
 
 
+@pytest.mark.nightly
 def test_an_unfinished_comment_stays_with_its_turn(notebook: Notebook) -> None:
     """A cell selects another turn while somebody types; the comment is saved on the turn where it was begun."""
     board = show_two_lines(notebook)
@@ -261,6 +263,7 @@ def test_the_slider_can_be_moved_with_keys(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_a_board_that_is_not_interactive_cannot_be_navigated(notebook: Notebook) -> None:
     """Its turns and comments can be read, but it has no controls."""
     board = show(notebook)

@@ -52,7 +52,7 @@ def pressed(board: BoardDriver, selector: str) -> Locator:
 # -- the food display --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
+@pytest.mark.parametrize("text", [RED, *nightly(FREE, BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
 def test_food_shows_the_food_of_every_adaptoid(notebook: Notebook, text: str) -> None:
     """The numbers equal `Position.food`."""
     board = show(notebook, repr(text))
@@ -107,6 +107,7 @@ def test_food_previews_each_step(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_food_and_the_maps_need_full_aids(notebook: Notebook) -> None:
     """A board that is not interactive has them too."""
     board = show(notebook, f'{BUSY!r}, aids="legal"')
@@ -122,7 +123,7 @@ def test_food_and_the_maps_need_full_aids(notebook: Notebook) -> None:
 # -- maps --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY)], ids=["three", "free", "two"])
+@pytest.mark.parametrize("text", [RED, *nightly(FREE, BUSY)], ids=["three", "free", "two"])
 def test_the_maps_show_reach_and_attacks_of_each_colour(notebook: Notebook, text: str) -> None:
     """The maps equal `Position.reach_map` and `Position.attacks`."""
     board = show(notebook, repr(text))
@@ -287,12 +288,14 @@ def test_marks_can_be_drawn_by_keyboard(notebook: Notebook) -> None:
 @pytest.mark.parametrize(
     ("arguments", "cell"),
     [
-        (f"{BUSY!r}, interactive=False", "E3"),
-        ('aw.Game("open")', "D4"),
-        ("'adaptoid w 2,5 W:C5,D3 B:B1,D6'", "C5"),
         (f'{BUSY!r}, aids="legal"', "D4"),
+        *nightly(
+            (f"{BUSY!r}, interactive=False", "E3"),
+            ('aw.Game("open")', "D4"),
+            ("'adaptoid w 2,5 W:C5,D3 B:B1,D6'", "C5"),
+        ),
     ],
-    ids=["shown", "opening", "over", "legal"],
+    ids=["legal", "shown", "opening", "over"],
 )
 def test_a_refused_click_shows_a_reason_at_its_disc(notebook: Notebook, arguments: str, cell: str) -> None:
     """The cases are a board that is not interactive, the open start, a finished game, and a game with fewer aids."""
@@ -309,6 +312,7 @@ def test_a_refused_click_shows_a_reason_at_its_disc(notebook: Notebook, argument
 # -- size --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_the_projector_size_can_be_set_in_python_or_for_one_view(notebook: Notebook) -> None:
     """Texts are larger, nothing overflows, and the board does not shrink."""
     page = notebook.page

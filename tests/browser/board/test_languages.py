@@ -126,6 +126,7 @@ def test_a_language_can_be_chosen_by_keyboard(notebook: Notebook) -> None:
     assert notebook.contents() == contents
 
 
+@pytest.mark.nightly
 def test_the_language_of_a_board_that_is_not_interactive_can_be_switched(notebook: Notebook) -> None:
     """An unknown language raises an error in the cell."""
     board = show(notebook, "interactive=False")
@@ -329,6 +330,7 @@ IN_FONT = """(rule) => {
 }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("de"))
 @pytest.mark.parametrize("content", [MIDGAME, *nightly(ADAPT3)])
 def test_everything_fits_in_every_font(pages: Any, language: str, content: str) -> None:

@@ -204,6 +204,7 @@ def check_saving_and_pasting(shared: Shared, browser: Browser, tmp_path: Path) -
     shared.shows(position)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["dark", *nightly("light")])
 def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, scheme: str) -> None:
     """The policy blocks nothing, and nothing is requested. All frames of the film have room for the legend of the last

@@ -27,7 +27,7 @@ HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
     "Voila": voila,
 }
 # The tests of each run cover each feature in one host; a nightly run covers every feature in every host.
-# `tests/browser/board` covers JupyterLab, whose pages JupyterLite shows; `tests/portable` runs the package in Pyodide.
+# `tests/browser/board` covers JupyterLab, whose pages JupyterLite shows.
 EACH_RUN: dict[str, set[str]] = {
     "JupyterLite": set(),
     "JupyterLab": set(),

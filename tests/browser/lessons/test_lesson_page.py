@@ -104,6 +104,7 @@ def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 def test_a_button_keeps_its_colour_after_a_tap(opened: Open) -> None:
     """On a phone, the pointer stays on what was tapped last."""
     page = opened(load("fork"), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -116,6 +117,7 @@ def test_a_button_keeps_its_colour_after_a_tap(opened: Open) -> None:
     expect(main).to_have_css("background-color", colour)
 
 
+@pytest.mark.nightly
 def test_the_names_of_discs_make_no_line_of_a_text_higher(opened: Open) -> None:
     """They have the type of code, in the size of the text."""
     page = opened(load("tail"))
@@ -130,6 +132,7 @@ def test_the_names_of_discs_make_no_line_of_a_text_higher(opened: Open) -> None:
     assert own_size == pytest.approx(0.92 * size)
 
 
+@pytest.mark.nightly
 def test_japanese_words_are_not_slanted(opened: Open) -> None:
     page = opened(load("feed"), language="ja")
     word = page.page.locator(".adaptoid-lesson-text em").first
@@ -275,7 +278,7 @@ FORGETFUL = """localStorage.loads = Number(localStorage.loads ?? 0) + 1;
     }"""
 
 
-@pytest.mark.parametrize("script", ["", FORGETFUL], ids=["remembers", "forgets"])
+@pytest.mark.parametrize("script", [*nightly(""), FORGETFUL], ids=["remembers", "forgets"])
 def test_learners_can_share_a_device(opened: Open, tmp_path: Path, script: str) -> None:
     """Two learners do two lessons. Each has separate results in each lesson, also in the saved files."""
     lessons = [load("feed"), load("move")]
@@ -345,7 +348,7 @@ def test_a_lesson_continues_after_a_reload(opened: Open) -> None:
 NO_STORAGE_EVENTS = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
 
 
-@pytest.mark.parametrize("script", ["", NO_STORAGE_EVENTS], ids=["events", "no events"])
+@pytest.mark.parametrize("script", [*nightly(""), NO_STORAGE_EVENTS], ids=["events", "no events"])
 def test_a_removed_name_is_not_stored_again_by_another_tab(opened: Open, script: str) -> None:
     """A name with invisible characters is cleaned at once and can hand in; one without others is asked for again."""
     lesson = load("feed")

@@ -310,6 +310,7 @@ def boxes(page: Shared, selector: str) -> dict[str, Any]:
     return boxes_by_name
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("window", ["phone", *nightly("laptop", "phone held sideways")])
 def test_the_lesson_of_a_review_fits_into_the_window(play_in_page: OpenShared, window: str) -> None:
     """The board, the task and its buttons are visible from the start, and no button moves within a step."""
@@ -335,6 +336,7 @@ def test_the_lesson_of_a_review_fits_into_the_window(play_in_page: OpenShared, w
     page.screenshot(f"lesson-of-a-review-{window.replace(' ', '-')}")
 
 
+@pytest.mark.nightly
 def test_a_wrong_turn_in_the_lesson_of_a_review_is_refuted(play_in_page: OpenShared) -> None:
     """A search finds the reply. At the end, the board is as it was before the lesson."""
     controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
@@ -388,6 +390,7 @@ def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, l
     assert not page.page.evaluate(cut)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("es"))
 def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShared, language: str) -> None:
     """They are visible next to the buttons that open them. The list of turns does not move; the mistakes follow it."""
@@ -425,6 +428,7 @@ def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShare
     expect_fully_visible(start)
 
 
+@pytest.mark.nightly
 def test_an_analysis_and_a_review_are_visible_in_landscape(play_in_page: OpenShared) -> None:
     """They appear beside the board at any scroll position. No control moves, and the page does not become shorter."""
     press = "(button) => button.click()"
@@ -456,6 +460,7 @@ def test_an_analysis_and_a_review_are_visible_in_landscape(play_in_page: OpenSha
     assert over.page.evaluate(CONTROLS) == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("window", ["phone held sideways", *nightly("laptop")])
 def test_a_comment_can_be_written_during_an_analysis(play_in_page: OpenShared, window: str) -> None:
     """Its button is in the head of the list of turns and covers nothing there in any language."""
@@ -484,6 +489,7 @@ def test_a_comment_can_be_written_during_an_analysis(play_in_page: OpenShared, w
     expect(button).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_pens_are_visible_and_move_no_button(play_in_page: OpenShared) -> None:
     controls = "[data-do]:not(.adaptoid-drawer *)"
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["laptop"])
@@ -500,6 +506,7 @@ def test_the_pens_are_visible_and_move_no_button(play_in_page: OpenShared) -> No
         page.do("annotate")
 
 
+@pytest.mark.nightly
 def test_help_appears_beside_the_board_and_moves_no_button(play_in_page: OpenShared) -> None:
     """A hint, an analysis and a review are checked in a wide, low window."""
     controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
@@ -521,6 +528,7 @@ def test_help_appears_beside_the_board_and_moves_no_button(play_in_page: OpenSha
     assert boxes(over, controls) == before
 
 
+@pytest.mark.nightly
 def test_a_review_on_a_laptop_shows_five_rows_and_one_evaluation(play_in_page: OpenShared) -> None:
     """Without scrolling. The shares are beside the board; the drawer has only words."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])

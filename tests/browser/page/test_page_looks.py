@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
 from tests.picture.drawings import MIDGAME
-from tests.repetitions import in_languages
+from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import context
 
 WIDTHS = (360, 400, 440, 480, 800, 1000, 1300)
@@ -43,7 +43,7 @@ def opened(page: Page, path: Path) -> None:
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
 
 
-@pytest.mark.parametrize("kind", ["game", "three", "lesson"])
+@pytest.mark.parametrize("kind", [*nightly("game", "lesson"), "three"])
 @pytest.mark.parametrize("language", in_languages("de"))
 def test_labels_of_the_buttons_under_the_board_do_not_overlap(
     page: Page, tmp_path: Path, language: str, kind: str
@@ -92,7 +92,7 @@ def test_a_growing_list_of_turns_moves_nothing(page: Page, tmp_path: Path) -> No
     assert places == places[:1] * 3
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])
 def test_losses_of_three_players_fit_on_a_phone(page: Page, tmp_path: Path, width: int, height: int) -> None:
     """The losses are a number in one line under the supply, instead of ten circles."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="de"))

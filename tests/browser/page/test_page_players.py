@@ -57,6 +57,7 @@ def test_a_player_can_be_chosen_in_a_page(play_in_page: OpenShared) -> None:
     turn_against_level_4(play_in_page(Position.start(), {}).page.locator(".adaptoid-widget"))
 
 
+@pytest.mark.nightly
 def test_a_player_can_be_chosen_by_touch(play_in_page: OpenShared) -> None:
     """Three taps start a game against level 4. A resting finger shows a growth, and plays none if it slides away."""
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

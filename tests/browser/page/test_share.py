@@ -280,7 +280,7 @@ NAME = "Maximiliane von Hohenstein-Ludwigsburg und zu Werdenfels am See " * 7
     "record",
     [
         f"White: {NAME.strip()}\nBlack: {'W' * 500}\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n",
-        f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n",
+        *nightly(f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n"),
     ],
 )
 def test_long_names_do_not_widen_the_page(shared: Any, record: str) -> None:
@@ -565,7 +565,7 @@ def test_the_page_can_be_read_without_javascript(browser: Browser, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "part", ["board", "modules", "worker", *nightly("languages", "options", "wasm", "glue")]
+    "part", ["modules", *nightly("board", "worker", "languages", "options", "wasm", "glue")]
 )
 def test_a_page_that_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
     """The picture and the position as text are still shown."""
