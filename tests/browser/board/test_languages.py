@@ -332,7 +332,7 @@ IN_FONT = """(rule) => {
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("de"))
-@pytest.mark.parametrize("content", [MIDGAME, *nightly(ADAPT3)])
+@pytest.mark.parametrize("content", [MIDGAME, ADAPT3])
 def test_everything_fits_in_every_font(pages: Any, language: str, content: str) -> None:
     """The layout fits with wide and narrow letters too, down to a small phone, so it does not depend on installed
     fonts.

@@ -205,7 +205,7 @@ def check_saving_and_pasting(shared: Shared, browser: Browser, tmp_path: Path) -
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("scheme", ["dark", *nightly("light")])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, scheme: str) -> None:
     """The policy blocks nothing, and nothing is requested. All frames of the film have room for the legend of the last
     one."""

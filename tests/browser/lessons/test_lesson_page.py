@@ -140,7 +140,7 @@ def test_japanese_words_are_not_slanted(opened: Open) -> None:
     expect(word).to_have_css("font-weight", "600")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (844, 390)])
 def test_the_board_and_the_main_button_do_not_move_between_steps(
     opened: Open, width: int, height: int
 ) -> None:
@@ -184,6 +184,7 @@ def test_the_board_and_the_main_button_do_not_move_between_steps(
     assert (len(places), len(boards), len(reveals)) == (1, 1, 1), (places, boards, reveals)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_entering_a_name_does_not_move_the_board(opened: Open, width: int, height: int) -> None:
     """Neither the question for the name nor the answer takes room from the board, in any language."""
@@ -332,6 +333,7 @@ def test_learners_can_share_a_device(opened: Open, tmp_path: Path, script: str) 
     assert [key for key in page.evaluate("Object.keys(localStorage)") if key.endswith("@bo")] == []
 
 
+@pytest.mark.nightly
 def test_a_lesson_continues_after_a_reload(opened: Open) -> None:
     lesson = load("feed")
     page = opened(lesson)
@@ -380,7 +382,8 @@ def test_a_removed_name_is_not_stored_again_by_another_tab(opened: Open, script:
     assert "ann" not in stored.lower()
 
 
-@pytest.mark.parametrize("script", ["", *nightly(NO_STORAGE_EVENTS)], ids=["events", "no events"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("script", ["", NO_STORAGE_EVENTS], ids=["events", "no events"])
 def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
     """Each tab solves another step. With storage events both show all at once, otherwise after a reload."""
     lesson = load("feed")
@@ -540,6 +543,7 @@ def test_a_lesson_can_be_read_without_scripts(opened: Open) -> None:
     expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
 
 
+@pytest.mark.nightly
 def test_the_title_is_shown_once(opened: Open) -> None:
     """It is the heading of the page."""
     page = opened(load("fork"))

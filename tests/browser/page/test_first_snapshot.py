@@ -109,6 +109,7 @@ def test_the_first_message_of_python_is_the_one_stored_in_the_page(
     assert page.wake() == page.first
 
 
+@pytest.mark.nightly
 def test_a_turn_can_be_played_before_python_has_started(held: Open) -> None:
     """The board itself shows the choice; the turn is played when Python has started."""
     page = held(START)
@@ -240,6 +241,7 @@ def test_a_damaged_preview_is_not_shown(held: Open, name: str) -> None:
     page.page.wait_for_function(KEPT, arg=[str(after), "en"])
 
 
+@pytest.mark.nightly
 def test_a_lesson_has_no_position_links_and_is_stored(held: Open) -> None:
     """An address with a position does not change the position of a lesson."""
     page = held(load("fork"))
@@ -291,6 +293,7 @@ def test_an_error_before_the_start_of_python_is_shown(held: Open) -> None:
         page.wake()
 
 
+@pytest.mark.nightly
 def test_an_error_after_the_start_of_python_is_shown(held: Open) -> None:
     """The board is still shown, with the error above it."""
     page = held(START)

@@ -311,7 +311,7 @@ def boxes(page: Shared, selector: str) -> dict[str, Any]:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("window", ["phone", *nightly("laptop", "phone held sideways")])
+@pytest.mark.parametrize("window", ["phone", "laptop", "phone held sideways"])
 def test_the_lesson_of_a_review_fits_into_the_window(play_in_page: OpenShared, window: str) -> None:
     """The board, the task and its buttons are visible from the start, and no button moves within a step."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS[window])
@@ -461,7 +461,7 @@ def test_an_analysis_and_a_review_are_visible_in_landscape(play_in_page: OpenSha
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("window", ["phone held sideways", *nightly("laptop")])
+@pytest.mark.parametrize("window", ["phone held sideways", "laptop"])
 def test_a_comment_can_be_written_during_an_analysis(play_in_page: OpenShared, window: str) -> None:
     """Its button is in the head of the list of turns and covers nothing there in any language."""
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS[window])

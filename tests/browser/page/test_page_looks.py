@@ -65,6 +65,7 @@ def test_labels_of_the_buttons_under_the_board_do_not_overlap(
             assert right <= left or bottom <= high or low <= top, width
 
 
+@pytest.mark.nightly
 def test_the_parts_of_the_page_have_a_common_left_edge(page: Page, tmp_path: Path) -> None:
     """The parts are the heading, the layout with the board, and the rules."""
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
@@ -92,7 +93,8 @@ def test_a_growing_list_of_turns_moves_nothing(page: Page, tmp_path: Path) -> No
     assert places == places[:1] * 3
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_losses_of_three_players_fit_on_a_phone(page: Page, tmp_path: Path, width: int, height: int) -> None:
     """The losses are a number in one line under the supply, instead of ten circles."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="de"))
@@ -104,6 +106,7 @@ def test_losses_of_three_players_fit_on_a_phone(page: Page, tmp_path: Path, widt
         assert side.evaluate("(side) => side.scrollWidth <= side.clientWidth")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("width", [768, 780])
 def test_the_panels_are_beside_the_board_where_both_fit(page: Page, tmp_path: Path, width: int) -> None:
     """Such as on a tablet held upright; the board keeps discs of more than 50 pixels."""
@@ -159,6 +162,7 @@ def test_controls_are_large_enough_for_touch(browser: Browser, tmp_path: Path) -
     profile.close()
 
 
+@pytest.mark.nightly
 def test_a_selected_turn_stays_in_its_column(page: Page, tmp_path: Path) -> None:
     """A turn beside the board is as wide as the others when it is selected, so that its number and its signs fit."""
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6")
@@ -176,6 +180,7 @@ def test_a_selected_turn_stays_in_its_column(page: Page, tmp_path: Path) -> None
     assert parts.evaluate_all(widths) == before
 
 
+@pytest.mark.nightly
 def test_the_turn_marker_is_beside_the_name(page: Page, tmp_path: Path) -> None:
     """This holds even if the line under the name is longer."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html"))
@@ -187,6 +192,7 @@ def test_the_turn_marker_is_beside_the_name(page: Page, tmp_path: Path) -> None:
         assert name.evaluate(gap) < 1
 
 
+@pytest.mark.nightly
 def test_the_steps_of_a_turn_do_not_cover_buttons_in_landscape(browser: Browser, tmp_path: Path) -> None:
     """The page is a lesson that asks for a turn."""
     profile = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)

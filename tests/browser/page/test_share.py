@@ -276,11 +276,12 @@ def test_the_line_below_the_board_is_a_link_to_the_position(shared: Any) -> None
 NAME = "Maximiliane von Hohenstein-Ludwigsburg und zu Werdenfels am See " * 7
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "record",
     [
         f"White: {NAME.strip()}\nBlack: {'W' * 500}\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n",
-        *nightly(f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n"),
+        f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n",
     ],
 )
 def test_long_names_do_not_widen_the_page(shared: Any, record: str) -> None:
@@ -518,7 +519,8 @@ def test_the_policy_blocks_network_scripts_and_handlers(browser: Browser, tmp_pa
     page.context.close()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("dark", 1100), *nightly(("light", 360))])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("scheme", "width"), [("dark", 1100), ("light", 360)])
 def test_the_page_fits_any_screen_and_follows_the_theme(shared: Any, scheme: str, width: int) -> None:
     """Nothing extends beyond the window. The board has the theme of the page."""
     page: Shared = shared(MIDGAME, viewport={"width": width, "height": 800}, color_scheme=scheme)
@@ -538,6 +540,7 @@ def test_the_page_fits_any_screen_and_follows_the_theme(shared: Any, scheme: str
         expect(rules).not_to_have_attribute("open", "")
 
 
+@pytest.mark.nightly
 def test_the_print_has_no_buttons(shared: Any) -> None:
     """It has the board and the position."""
     page: Shared = shared(MIDGAME)

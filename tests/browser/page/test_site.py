@@ -307,7 +307,7 @@ def expect_visible_without_scrolling(page: Page, *parts: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de.", *nightly("")])
-@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (844, 390)])
 def test_a_turn_needs_no_scrolling(
     browser: Browser, address: str, width: int, height: int, language: str
 ) -> None:
@@ -339,6 +339,7 @@ def test_a_player_can_be_chosen_on_the_board(open_page: OpenPage) -> None:
     turn_against_level_4(page.locator(".adaptoid-widget"))
 
 
+@pytest.mark.nightly
 def test_a_name_the_editor_and_a_message_do_not_move_the_board(open_page: OpenPage, address: str) -> None:
     """A long name is on one line. The board is completely in the window below a message too."""
     place = "(part) => JSON.stringify(part.getBoundingClientRect())"
@@ -481,7 +482,8 @@ def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, ad
         expect(page).to_have_url(f"{address}index.es.html")
 
 
-@pytest.mark.parametrize("width", [390, *nightly(1280)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("width", [390, 1280])
 def test_the_header_has_the_same_place_on_all_pages(
     context: BrowserContext, address: str, width: int
 ) -> None:
@@ -494,7 +496,8 @@ def test_the_header_has_the_same_place_on_all_pages(
     assert boxes == boxes[:1] * len(boxes)
 
 
-@pytest.mark.parametrize("path", ["404", *nightly("index", "class")])
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", ["404", "index", "class"])
 def test_the_heading_of_a_low_page_has_room_below_the_header(open_page: OpenPage, path: str) -> None:
     page = open_page(f"{path}.html", 390, 664, board=False)
     [bar, heading] = page.locator(".site-bar, h1").evaluate_all(
@@ -503,6 +506,7 @@ def test_the_heading_of_a_low_page_has_room_below_the_header(open_page: OpenPage
     assert heading[0] - bar[1] >= 12
 
 
+@pytest.mark.nightly
 def test_the_header_is_one_line_on_a_phone(context: BrowserContext, address: str) -> None:
     """In all languages, its links are at least 44 pixels high."""
     page = context.new_page()
@@ -518,7 +522,8 @@ def test_the_header_is_one_line_on_a_phone(context: BrowserContext, address: str
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 @pytest.mark.parametrize("language", in_languages("de"))
 def test_wide_spacing_of_text_lets_no_word_leave_its_button(
     open_page: OpenPage, width: int, height: int, language: str
@@ -538,6 +543,7 @@ def test_wide_spacing_of_text_lets_no_word_leave_its_button(
         page.keyboard.press("Escape")
 
 
+@pytest.mark.nightly
 def test_a_chosen_puzzle_is_scrolled_into_view(open_page: OpenPage) -> None:
     """In landscape, the buttons to choose a puzzle are below the board."""
     page = open_page("puzzles.html", 844, 390)
@@ -545,6 +551,7 @@ def test_a_chosen_puzzle_is_scrolled_into_view(open_page: OpenPage) -> None:
     expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_buttons_have_the_same_place_for_all_puzzles(open_page: OpenPage, width: int, height: int) -> None:
     """The puzzles differ in layout, colours and length of text."""
@@ -645,7 +652,8 @@ def test_a_lesson_that_was_only_shown_is_not_marked_as_done(open_page: OpenPage,
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continue 7 · The fork")
 
 
-@pytest.mark.parametrize("width", [390, *nightly(360)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("width", [390, 360])
 def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
     context: BrowserContext, address: str, width: int
 ) -> None:
@@ -707,6 +715,7 @@ def test_the_bar_covers_no_text_of_a_step_on_a_phone(
                 expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("de"))
 def test_the_buttons_of_a_begun_turn_hold_their_words(
     context: BrowserContext, course: Path, language: str
@@ -742,8 +751,9 @@ def test_the_text_of_a_puzzle_is_visible_in_a_low_window(
     assert text <= bar
 
 
-@pytest.mark.parametrize("path", ["lessons/fork", *nightly("puzzles"), "play"])
-@pytest.mark.parametrize(("width", "height"), [(844, 390), *nightly((1280, 800))])
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", ["lessons/fork", "puzzles", "play"])
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (1280, 800)])
 def test_the_legend_is_visible(open_page: OpenPage, width: int, height: int, path: str) -> None:
     """While the page asks who is learning too."""
     page = open_page(f"{path}.de.html", width, height)
