@@ -111,7 +111,7 @@ class OutputReader:
             text = joined(data.get(kind))
             html = "" if text is None else show(text)
             if html:
-                return Shown(html + note, content)
+                return Shown(f'<div class="adaptoid-prose">\n{html}</div>{note}', content)
         for kind in ("image/svg+xml", *images.KINDS):
             html = self._image(kind, data, metadata)
             if html:

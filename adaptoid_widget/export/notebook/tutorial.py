@@ -116,7 +116,9 @@ class _Maker:
                 prose = self._reader.prose(cell.source, self._images_of(cell))
                 parts.append(f'<div class="adaptoid-prose">\n{prose}</div>')
             elif cell.kind == "raw" and cell.source.strip() and not cell.source.startswith("---"):
-                parts.append(f"<pre>\n{escape(cell.source, quote=False)}</pre>")
+                parts.append(
+                    f'<div class="adaptoid-prose">\n<pre>\n{escape(cell.source, quote=False)}</pre></div>'
+                )
         return Tutorial(self._page("\n".join(filter(None, parts)), cells), not_run, self._left_out)
 
     # -- images -----------------------------------------------------------------------------------------------------
