@@ -20,6 +20,7 @@ from adaptoid_widget.lessons import load
 from tests.engine.test_wasm import RECORDED, search_page
 from tests.repetitions import nightly
 from tools.browser.clicks import clicks
+from tools.browser.tutorial import tutorial
 from tools.setup.environment import find_firefox
 
 PLAY = Path(__file__).with_name("play.mjs")
@@ -111,3 +112,21 @@ def test_a_page_plays_the_same_turn_as_python(tmp_path: Path, level: int) -> Non
     page = aw.share(aw.Game(), tmp_path / "game.html", levels={"B": level})
     answered = position.play(aw.Player(level).choose(position))
     play(page, [["click", '[data-cell="D3"]'], ["see", f'[data-position="{answered}"]']])
+
+
+def test_two_games_and_a_lesson_are_played_in_one_page(tmp_path: Path) -> None:
+    page = tmp_path / "article.html"
+    page.write_text(tutorial([Game(), load("fork"), Game(aw.Position.start("adapt3"))]), "utf-8")
+    actions: list[list[str]] = []
+    for number, game in ((1, Game()), (3, Game(aw.Position.start("adapt3")))):
+        turn = game.position.turns()[0]
+        place = f"adaptoid-board:nth-of-type({number}) "
+        actions += [["click", place + click.selector] for click in clicks(game.position, turn)]
+        actions.append(["see", f'{place}[data-position="{game.position.play(turn)}"][data-link="idle"]'])
+    tutor = Tutor(load("fork"), Session(Game(load("fork").steps[0].start)))
+    place = "adaptoid-board:nth-of-type(2) "
+    actions += [
+        ["click", f'{place}[data-cell="{cell}"]'] for cell in tutor.step.question.discs(tutor.step.start)
+    ]
+    actions += [["click", place + GREAT], ["see", f'{place}[data-phase="right"]']]
+    play(page, actions)

@@ -3,8 +3,10 @@
 Measures the size of the lesson `fork` and the time until its board is clickable. In a game, measures the time until
 Python answers a turn that is played as soon as possible, the time from a later click to its repaint, and the time
 until a level answers. Each figure is the median. The time of a level starts with the click that ends the person's turn
-and includes the pause of the page. Also measures the positions per second of an analysis in its worker, and of
-searches of the same positions by numba.
+and includes the pause of the page. In an article with ten boards, measures the time until the first and until all of
+them are painted, and until a turn is answered, also as ratios to a game that is opened in turn with it; with twenty
+boards, the times of frames while it scrolls, and its memory. Also measures the positions per second of an analysis in
+its worker, and of searches of the same positions by numba.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from playwright.sync_api import Browser, Locator, Page
 from tqdm import tqdm
 
 from adaptoid_widget.bench import midgames
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.levels import HIGHEST, LOWEST
@@ -31,7 +34,10 @@ from adaptoid_widget.lessons import load
 from tools import argument_parser
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context, load_average
+from tools.browser.tutorial import tutorial
 
+BOARDS = 10
+SCROLLED = 20
 MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 TURNS = 12
 ANSWERS = 3
@@ -51,6 +57,29 @@ window.adaptoidReady = new Promise((done) => {
     seen.observe(document, {childList: true, subtree: true});
 });
 """
+# The moment at which so many boards are painted.
+_ALL_READY = """(count) => new Promise((done) => {
+    const look = () => {
+        if (document.querySelectorAll("adaptoid-board .adaptoid-board").length < count) return false;
+        requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+        return true;
+    };
+    const seen = new MutationObserver(() => look() && seen.disconnect());
+    if (!look()) seen.observe(document, {childList: true, subtree: true});
+})"""
+# The times from each frame to the next while the page scrolls to its end, so many pixels in a frame.
+_SCROLL = """(step) => new Promise((done) => {
+    const frames = [];
+    let before;
+    const next = (now) => {
+        if (before !== undefined) frames.push(now - before);
+        before = now;
+        const at = scrollY;
+        scrollBy({top: step, behavior: "instant"});
+        scrollY === at && frames.length > 10 ? done(frames) : requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+})"""
 _PRESS = """(board, selector) => board.closest(".adaptoid-widget").querySelector(selector).dispatchEvent(
     new MouseEvent("click", {bubbles: true, cancelable: true, view: window}))"""
 # A click, and how long it is until the board shows this position, or one that begins like this.
@@ -117,6 +146,7 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
         rounds = tqdm(range(times), desc="playing at first sight", disable=quiet)
         figures["page_first_answer_ms_median"] = _median([first_answer(browser, game) for _ in rounds])
         figures["page_click_repaint_ms_median"] = _median(painted(browser, game))
+        figures.update(articles(browser, Path(folder), game, times, quiet=quiet))
         for level in range(LOWEST, HIGHEST + 1):
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
             figures[f"page_reply_level_{level}_ms_median"] = _median(answers)
@@ -146,6 +176,53 @@ def first_answer(browser: Browser, path: Path) -> float:
         page.goto(path.as_uri())
         answered: float = page.evaluate("() => adaptoidAnswered")
         return answered
+
+
+def articles(browser: Browser, folder: Path, game: Path, times: int, *, quiet: bool) -> dict[str, float]:
+    """Measure an article with several boards, in turn with the page of the same game."""
+    board = Game(MIDGAME)
+    few, many = folder / "article.html", folder / "long-article.html"
+    few.write_text(tutorial([board] * BOARDS), "utf-8")
+    many.write_text(tutorial([board] * SCROLLED), "utf-8")
+    firsts, alls, answers, alone, answers_alone = [list[float]() for _ in range(5)]
+    for _ in tqdm(range(times), desc="opening an article", disable=quiet):
+        first, whole = opened_boards(browser, few, BOARDS)
+        firsts.append(first)
+        alls.append(whole)
+        alone.append(opened(browser, game))
+        answers.append(first_answer(browser, few))
+        answers_alone.append(first_answer(browser, game))
+    figures = {
+        "article_ready_ms_median": _median(firsts),
+        "article_ready_ratio": _ratio(firsts, alone),
+        "article_ten_ready_ms_median": _median(alls),
+        "article_ten_ready_ratio": _ratio(alls, alone),
+        "article_first_answer_ms_median": _median(answers),
+        "article_first_answer_ratio": _ratio(answers, answers_alone),
+    }
+    with context(browser) as fresh:
+        page = fresh.new_page()
+        page.goto(many.as_uri())
+        page.evaluate(_ALL_READY, SCROLLED)
+        protocol = fresh.new_cdp_session(page)
+        protocol.send("HeapProfiler.collectGarbage")
+        heap: float = protocol.send("Runtime.getHeapUsage")["usedSize"]
+        frames: list[float] = page.evaluate(_SCROLL, 60)
+    figures["article_twenty_heap_bytes"] = heap
+    figures["article_scroll_frame_ms_median"] = _median(frames)
+    figures["article_scroll_frame_ms_longest"] = round(max(frames), 1)
+    return figures
+
+
+def opened_boards(browser: Browser, path: Path, count: int) -> tuple[float, float]:
+    """Return the milliseconds until the first and until all boards of an article are painted."""
+    with context(browser) as fresh:
+        page = fresh.new_page()
+        page.add_init_script(f"{_READY} window.adaptoidAllReady = ({_ALL_READY})({count});")
+        page.goto(path.as_uri())
+        first: float = page.evaluate("() => adaptoidReady")
+        whole: float = page.evaluate("() => adaptoidAllReady")
+        return first, whole
 
 
 def painted(browser: Browser, path: Path) -> list[float]:
@@ -225,6 +302,11 @@ def _play(board: Locator, position: Position, turn: Turn, ends: Position | str) 
         else:
             board.evaluate(_PRESS, selector)
     return times
+
+
+def _ratio(figures: list[float], others: list[float]) -> float:
+    """The median of the ratios of figures that were measured in turn."""
+    return round(statistics.median(a / b for a, b in zip(figures, others, strict=True)), 2)
 
 
 def _median(figures: list[float]) -> float:

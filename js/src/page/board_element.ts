@@ -2,6 +2,8 @@ import type { PageBoards } from "./page_boards";
 
 /** A board this near to the window, in heights of the window, is drawn before the reader scrolls to it. */
 const NEAR = "100% 0px";
+/** A busy page draws a board after this time at the latest. */
+const PATIENCE_MS = 200;
 
 /**
  * Defines the element `<adaptoid-board>`. Its attribute `data-content` names a content of the page. Until the board is there, and
@@ -23,14 +25,21 @@ export function defineBoardElement(boards: PageBoards): void {
   customElements.define("adaptoid-board", BoardElement);
 }
 
-/** Draws the boards of the page: at once those in the window, then those near to it, then the others while nothing else happens. */
+/**
+ * Draws the boards of the page: at once the first in the window, after its painting the others there, then the rest one by one while
+ * nothing else happens. One that the reader scrolls to comes first.
+ */
 class DrawingQueue {
   readonly #boards: PageBoards;
   readonly #waiting = new Set<HTMLElement>();
+  /** Those of them that are in the window or near to it. */
+  readonly #near = new Set<HTMLElement>();
+  #isFirst = true;
   #isScheduled = false;
   readonly #observer = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) this.#draw(target as HTMLElement);
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting && this.#waiting.has(target as HTMLElement)) this.#near.add(target as HTMLElement);
     },
     { rootMargin: NEAR },
   );
@@ -42,21 +51,22 @@ class DrawingQueue {
   add(element: HTMLElement): void {
     this.#waiting.add(element);
     const { top, bottom } = element.getBoundingClientRect();
-    if (top < innerHeight && bottom > 0) {
+    const isSeen = top < innerHeight && bottom > 0;
+    if (isSeen && this.#isFirst) {
+      this.#isFirst = false;
       this.#draw(element);
-      return;
-    }
-    this.#observer.observe(element);
+    } else if (isSeen) this.#near.add(element);
+    else this.#observer.observe(element);
     this.#schedule();
   }
 
   remove(element: HTMLElement): void {
     this.#waiting.delete(element);
+    this.#near.delete(element);
     this.#observer.unobserve(element);
   }
 
   #draw(element: HTMLElement): void {
-    if (!this.#waiting.has(element)) return;
     this.remove(element);
     const board = this.#boards.get(element.dataset.content ?? "");
     if (!board) return;
@@ -68,12 +78,17 @@ class DrawingQueue {
   #schedule(): void {
     if (this.#isScheduled || !this.#waiting.size) return;
     this.#isScheduled = true;
-    const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1));
-    later(() => {
+    afterPainting(this.#near.size > 0, () => {
       this.#isScheduled = false;
-      const [first] = this.#waiting;
-      if (first) this.#draw(first);
+      const [next] = this.#near.size ? this.#near : this.#waiting;
+      if (next) this.#draw(next);
       this.#schedule();
     });
   }
+}
+
+/** Calls back after the next painting, or once nothing else happens. */
+function afterPainting(isUrgent: boolean, callback: () => void): void {
+  if (isUrgent || !("requestIdleCallback" in globalThis)) requestAnimationFrame(() => setTimeout(callback));
+  else requestIdleCallback(callback, { timeout: PATIENCE_MS });
 }

@@ -65,16 +65,17 @@ export class PageModel implements Model {
 
   /** Resolves when there is something to show: at once with a first answer, else when Python sends it. */
   static start(
-    { channel, first, search }: { channel: Channel; first: string; search: () => SearchLike },
+    { channel, first, search }: { channel: Channel; first: string | Answer; search: () => SearchLike },
     listener: PageListener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
       let model: PageModel | null = null;
-      const show = (text: string) => {
+      const show = (said: string | Answer) => {
+        const traits = () => (typeof said === "string" ? JSON.parse(said) : said);
         if (!model) {
-          model = new PageModel(channel, search, JSON.parse(text) as PageTraits);
+          model = new PageModel(channel, search, { ...traits() } as PageTraits);
           resolve(model);
-        } else if (text) model.#show(JSON.parse(text) as Answer);
+        } else if (said) model.#show(traits());
         return model;
       };
       if (first) show(first);

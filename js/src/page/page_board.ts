@@ -1,5 +1,5 @@
 import { html } from "../dom/elements";
-import type { ContentStart } from "../embedded/page_types";
+import type { Answer, ContentStart } from "../embedded/page_types";
 import { messageOf, showProblem } from "../embedded/texts";
 import { languageOf } from "../storage/storage";
 import type { StoredState } from "../storage/stored_state";
@@ -15,8 +15,8 @@ import type { ContentChannel } from "./python_connection";
 export interface BoardContent extends Pick<ContentStart, "kind" | "options"> {
   /** The id of the board, which no other board of the page has. */
   board: string;
-  /** What Python says first of the content, as JSON, if the browser has stored nothing of it; "" if only Python knows. */
-  first: string;
+  /** What Python says first of the content, also as JSON, if the browser has stored nothing of it; "" if only Python knows. */
+  first: string | Answer;
   /** The state that `first` shows, or "". */
   state?: string;
   /** Where its state is kept. Without it, the state lives as long as the page. */
@@ -94,6 +94,12 @@ export class PageBoard {
     });
   }
 
+  /** What Python says first, as JSON. */
+  get #firstText(): string {
+    const { first } = this.content;
+    return typeof first === "string" ? first : JSON.stringify(first);
+  }
+
   get #firstLanguage(): string {
     const { language } = this.content;
     return this.#boards.language || languageOf(this.#state, language) || language;
@@ -153,7 +159,7 @@ export class PageBoard {
     }
     const store = (state: string) => {
       const isKept = kept.save(state);
-      if (isKept && kind === "game") kept.savePreview(previewOf(model, state, this.content.first));
+      if (isKept && kind === "game") kept.savePreview(previewOf(model, state, this.#firstText));
       return isKept;
     };
     const shared = new SharedState(
@@ -184,9 +190,9 @@ export class PageBoard {
   }
 
   #showPreview(element: HTMLElement, stored: string): () => void {
-    const { board, first, kept, kind } = this.content;
+    const { board, kept, kind } = this.content;
     if (kind !== "game" || !kept) return () => {};
-    const preview = showPreview(element, kept.preview, stored, first);
+    const preview = showPreview(element, kept.preview, stored, this.#firstText);
     if (!preview || preview.snapshot.board !== board) {
       preview?.remove();
       return () => {};

@@ -5,6 +5,7 @@ import animation from "../animation/animation";
 import { openCells } from "../cells/open_cells";
 import { html, on } from "../dom/elements";
 import editor from "../editor/editor";
+import type { Answer } from "../embedded/page_types";
 import { PageTexts, showProblem } from "../embedded/texts";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
@@ -29,6 +30,9 @@ const SLOW_MS = 8000;
 
 type First = Record<string, unknown> & { wording: Wording; snapshot: { board: string } };
 
+/** Whether another tab has removed the learner of this one. */
+const isOfRemoved = () => !!chosenLearner && isRemoved();
+
 /** The contents that the page holds, each with a place for its state in the browser. */
 function heldContents(firsts: (Record<string, unknown> | null)[], shared: unknown[]): BoardContent[] {
   const seen = new Map<string, number>();
@@ -39,20 +43,15 @@ function heldContents(firsts: (Record<string, unknown> | null)[], shared: unknow
       for (const name of ["wording", "discs"]) first[name] = shared[first[name] as number];
       first.snapshot.board = board;
     }
-    // games may begin alike; the results of a lesson belong to its learner, wherever the lesson is
+    // games may begin alike; results belong to a learner, wherever the lesson is
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    const ofGame = `adaptoid ${config.board} ${key}${nth > 1 ? ` ${nth}` : ""}`;
     const kept =
-      kind === "lesson"
-        ? new StoredState(
-            storageKey(key, chosenLearner),
-            "localStorage",
-            () => !!chosenLearner && isRemoved(),
-          )
-        : new StoredState(ofGame, "localStorage");
+      kind === "game"
+        ? new StoredState(`adaptoid ${config.board} ${key}${nth > 1 ? ` ${nth}` : ""}`, "localStorage")
+        : new StoredState(storageKey(key, chosenLearner), "localStorage", isOfRemoved);
     const language = first?.wording.language ?? document.documentElement.lang;
-    return { kind, board, first: first ? JSON.stringify(first) : "", kept, language };
+    return { kind, board, first: (first as unknown as Answer | null) ?? "", kept, language };
   });
 }
 
