@@ -32,10 +32,13 @@ HandedIn: TypeAlias = "tuple[Result, Sequence[str]]"
 """A result, and the path of its file in parts from the folder that was given; () for no file."""
 
 MAX_SHOWN = 30
-_STYLES = {
-    how: f'style="background:{COLORS[how][0]};color:{PALE if how == "missed" else INK};text-align:center"'
+# of a cell, by `Row.how`
+_CLASSES = {how: how or "open" for how in COLORS}
+_STYLE = "".join(
+    f".adaptoid-results .{_CLASSES[how]}{{background:{COLORS[how][0]};color:{PALE if how == 'missed' else INK};"
+    "text-align:center}"
     for how in COLORS
-}
+)
 RECORD_ENDINGS = (".txt", ".adaptoid")
 GAME_HEADINGS = ["game", "players", "result", "turns"]
 SIGNS = "number: tries   ·: a hint   ×: shown   –: skipped   …: begun   ✓: read"
@@ -158,7 +161,15 @@ class LearnerResults:
         self._content = content
         self.roster = tuple(content.roster)
         """The names of the class; empty if unknown."""
-        self.rows = tuple(
+        self.notes = (*left_out, *(_say(code, slots) for code, slots in content.notes))
+        """The files that were left out, with reasons, and the learners whose results were merged."""
+        self.games = tuple(games)
+        """The games that were handed in as record files, each with its `file` and its `game`."""
+
+    @functools.cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows."""
+        return tuple(
             Row(
                 learner,
                 lesson,
@@ -172,13 +183,8 @@ class LearnerResults:
                 s.most,
                 s.turns,
             )
-            for learner, lesson, s in content.rows()
+            for learner, lesson, s in self._content.rows()
         )
-        """All rows."""
-        self.notes = (*left_out, *(_say(code, slots) for code, slots in content.notes))
-        """The files that were left out, with reasons, and the learners whose results were merged."""
-        self.games = tuple(games)
-        """The games that were handed in as record files, each with its `file` and its `game`."""
 
     @property
     def learners(self) -> tuple[str, ...]:
@@ -213,7 +219,7 @@ class LearnerResults:
         return LearnerResults(part)
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return self._content.n_rows
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -251,8 +257,8 @@ class LearnerResults:
         return rows
 
     def _head(self) -> str:
-        counted = (("learner", self.learners), ("lesson", self.lessons), ("row", self.rows))
-        counts = [f"{len(items)} {noun}{'' if len(items) == 1 else 's'}" for noun, items in counted]
+        counted = (("learner", len(self.learners)), ("lesson", len(self.lessons)), ("row", len(self)))
+        counts = [f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counted]
         return ", ".join(counts) + "; hardest steps first"
 
     def _remarks(self) -> list[str]:
@@ -280,8 +286,15 @@ class LearnerResults:
             if self.games
             else ""
         )
-        tables = _html_table(self._content.headings, body) + "".join(paragraphs[:2]) + summary + games
-        return tables + "".join(paragraphs[2:])
+        table = f'<div class="adaptoid-results">{_html_table(self._content.headings, body)}</div>'
+        return (
+            f"<style>{_STYLE}</style>"
+            + table
+            + "".join(paragraphs[:2])
+            + summary
+            + games
+            + "".join(paragraphs[2:])
+        )
 
     def to_frame(self) -> DataFrame:
         """Return all rows as a pandas DataFrame. Raises ImportError without pandas."""
@@ -351,4 +364,4 @@ def _html_cell(step: StepFields | None) -> str:
 def _html_sign(how: str, tries: int, hints: int, most: int, turns: tuple[str, ...]) -> str:
     title = f' title="{", ".join(map(escape, turns))}"' if turns else ""
     sign = cell_text(StepFields("", False, tries, hints, 0.0, turns, 0, most, how))
-    return f"<td {_STYLES[how]}{title}>{sign}</td>"
+    return f'<td class="{_CLASSES[how]}"{title}>{sign}</td>'

@@ -483,7 +483,11 @@ def test_a_class_may_have_a_thousand_learners() -> None:
     assert class_results.learners == tuple(roster[:-1])
     assert class_results.absent == ("Pupil 999",)
     assert re.findall(r"^Pupil \d+", class_results.grid(), re.MULTILINE) == roster
-    assert re.findall(r"<th>(Pupil \d+)</th>", class_results._repr_html_()) == roster
+    html = class_results._repr_html_()
+    assert re.findall(r"<th>(Pupil \d+)</th>", html) == roster
+    # the colours are named once, not in each cell
+    assert html.count('<td class="solved"') == html.count('<td class="missed"') == 2 * 999
+    assert html.count("background") == len(HOW)
 
 
 CSV_NAMES = [

@@ -35,6 +35,10 @@ def thousandths_text(n: int) -> str:
     return sign + str(whole) + ("." + decimals if decimals else "")
 
 
+# what can be printed has no such characters; MicroPython cannot tell
+_is_printable = getattr(str, "isprintable", None)
+
+
 def control_at(text: str, allowed: str = "") -> int:
     """Return the place of the first character that a line of text cannot contain, or −1.
 
@@ -43,6 +47,8 @@ def control_at(text: str, allowed: str = "") -> int:
     >>> control_at("Größe"), control_at("a\\tb"), control_at("a\\tb", "\\t")
     (-1, 1, -1)
     """
+    if _is_printable is not None and _is_printable(text):
+        return -1
     try:
         raw = text.encode("utf-8")
     except ValueError:

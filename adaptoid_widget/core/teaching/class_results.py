@@ -177,6 +177,11 @@ class ClassResults:
         """The pairs of lesson and step, by lesson."""
         return [(lesson, step) for lesson in self.lessons for step in self.steps[lesson]]
 
+    @property
+    def n_rows(self) -> int:
+        """The number of `rows`."""
+        return sum([len(self._cells[person][lesson]) for person, lesson in self._pairs])
+
     def rows(self) -> Iterator[Tuple[str, str, StepFields]]:
         """The learner, the lesson and the result of each step, in the order in which the results came."""
         names = {person: name for name, person in self._people}
