@@ -82,9 +82,10 @@ class OutputReader:
         text = "\n".join(line for line in lines if isinstance(line, str)) if isinstance(lines, list) else ""
         if not text.strip():
             text = ": ".join(str(output[key]) for key in ("ename", "evalue") if output.get(key))
-        return Shown(self._text(text, "error"))
+        # cells of the page that run go on after an error that the author shows
+        return Shown(self._text(text, "error", " data-error"))
 
-    def _text(self, text: str, kind: str = "") -> str:
+    def _text(self, text: str, kind: str = "", attributes: str = "") -> str:
         text = plain_text(text)
         note = ""
         if len(text) > MAX_TEXT:
@@ -93,7 +94,7 @@ class OutputReader:
             text = text[:MAX_TEXT]
         marker = f' class="adaptoid-output-{kind}"' if kind else ""
         # a browser drops a line break at the beginning
-        return f"<pre{marker}>\n{escape(text, quote=False)}</pre>{note}"
+        return f"<pre{marker}{attributes}>\n{escape(text, quote=False)}</pre>{note}"
 
     def _display(self, data: dict[str, Any], metadata: object) -> Shown:
         content: Content | None = None

@@ -1,6 +1,6 @@
 /** Connects the code cells of a page with its Python, and draws their boards and pictures. */
 
-import { html } from "../dom/elements";
+import { html, on } from "../dom/elements";
 import type { FromContent } from "../embedded/page_types";
 import type { Model } from "../protocol/model";
 import type { Snapshot, Traits } from "../protocol/types";
@@ -44,6 +44,8 @@ export function openCells(boards: BoardsOfPage, texts: { get: Words }): CodeCell
   const sections = [...document.querySelectorAll<HTMLElement>("section[data-code]")];
   if (!sections.some((section) => section.dataset.stored === undefined)) return null;
   const port = new PythonOfCells(boards);
+  // loading the modules of cells takes longer than a short cell
+  for (const section of sections) on(section, "pointerover focusin", () => port.open(), { once: true });
   const drawings = { board: (shown: ShownBoard) => port.show(shown), picture: drawn };
   return new CodeCells(sections, port, drawings, (name, slots) => texts.get(name, slots));
 }
@@ -87,7 +89,7 @@ class PythonOfCells implements CellPort {
       () => {
         this.#isOpen = false;
         // its boards are opened again after it
-        if (this.#views.size) this.#open();
+        if (this.#views.size) this.open();
       },
     );
   }
@@ -107,13 +109,15 @@ class PythonOfCells implements CellPort {
     return view;
   }
 
-  #open(): void {
+  /** Has Python load what cells need, if it has not yet. */
+  open(): void {
+    if (this.#isOpen) return;
     this.#isOpen = true;
     this.#channel.open({ kind: CELLS, savedState: "", isFirstShown: true });
   }
 
   #call(method: string, ...args: (string | number)[]): Promise<string> {
-    if (!this.#isOpen) this.#open();
+    this.open();
     return this.#channel.call(method, ...args);
   }
 

@@ -37,6 +37,7 @@ function page(stored = false) {
   return {
     ...{ asked, add, restart, cells },
     run: () => button("run")?.click(),
+    near: () => section.dispatchEvent(new Event("pointerover")),
     stop: () => button("stop")?.click(),
     shows: (board: string) => {
       const data = { [BOARD_TYPE]: { board, first, state: "the state", lesson: "" } };
@@ -63,6 +64,16 @@ describe("the code cells of a page and its Python", () => {
     run();
     await settled();
     expect(asked).toEqual(["open cells", "run 0 ", "run 0 "]);
+  });
+
+  it("start it before, when somebody comes near", async () => {
+    const { asked, run, near } = page();
+    near();
+    near();
+    expect(asked).toEqual(["open cells"]);
+    run();
+    await settled();
+    expect(asked).toEqual(["open cells", "run 0 "]);
   });
 
   it("show a board of a cell as an element of the page", async () => {

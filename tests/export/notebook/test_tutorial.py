@@ -124,7 +124,7 @@ def test_what_an_author_hid_is_folded_or_left_out() -> None:
         (stream(["a\n", "b"], "stderr"), '<pre class="adaptoid-output-error">\na\nb</pre>'),
         (
             {"output_type": "error", "ename": "E", "evalue": "bad", "traceback": ["\x1b[0;31mE\x1b[0m: bad"]},
-            '<pre class="adaptoid-output-error">\nE: bad</pre>',
+            '<pre class="adaptoid-output-error" data-error>\nE: bad</pre>',
         ),
         ({"output_type": "error", "ename": "E", "evalue": "bad", "traceback": []}, "\nE: bad</pre>"),
         (display({"text/plain": "1 < 2"}), "<pre>\n1 &lt; 2</pre>"),
