@@ -419,6 +419,20 @@ def test_transactions_of_several_threads_run_one_after_the_other() -> None:
     assert sorted(observed) == sorted(new for old, new in zip(positions, positions[1:]) if old != new)  # noqa: B905, RUF007
 
 
+def test_a_turn_chosen_while_a_replay_leaves_it_is_shown() -> None:
+    """Another view replays. Its next step arrives first, then the choice of the turn that both showed, then the step
+    after it. The choice counts."""
+    board = Board(Game().play("+D3").play("D6+L"))
+    board.goto(0)
+    wire = wire_of(board)
+    rev = board.snapshot["rev"]
+    wire.bring({"id": "replay", "rev": rev, "kind": "goto", "at": 1, "from": 0})
+    wire.bring({"id": "choice", "rev": rev, "kind": "select", "node": 0})
+    wire.bring({"id": "next", "rev": rev + 1, "kind": "goto", "at": 2, "from": 1})
+    assert [reply["ok"] for reply in wire.replies] == [True, True, False]
+    assert board.game.ply == 0
+
+
 # -- what stays when the kernel is gone -------------------------------------------------------------------------------
 
 

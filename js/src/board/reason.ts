@@ -33,9 +33,11 @@ export class ReasonPainter {
     const { left, right, top, bottom } = extent(state.discs);
     const { width } = sizeOfBoard(state);
     const { margin } = sizes;
-    const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
-    // above the whole disc, or below it where there is no room
     const scale = this.#board.clientWidth / width || 60;
+    // without a disc at the bottom of the board, or of its part in the window
+    const shown = (innerHeight - this.#board.getBoundingClientRect().top) / scale + top - margin;
+    const spot = place ?? { x: (left + right) / 2, y: Math.min(bottom + margin, shown) };
+    // above the whole disc, or below it where there is no room
     const height = element.offsetHeight / scale + GAP;
     const below = place !== null && spot.y - 0.5 - height < top - margin;
     const anchor = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };

@@ -124,7 +124,7 @@ export class HistoryNavigator {
 
   /** The intent that leads to a destination; null if it is reached, undefined while its row is unknown. */
   #resolve(destination: Destination): Intent | null | undefined {
-    const { node, history } = this.#host.snapshot();
+    const { node, history, step } = this.#host.snapshot();
     const select = (target: number): Intent | null =>
       target === node ? null : { kind: "select", node: target };
     if ("rows" in destination) {
@@ -132,7 +132,9 @@ export class HistoryNavigator {
       const target = row < 0 ? 0 : this.#host.nodeIn(row);
       return target === undefined ? undefined : select(target);
     }
-    if ("node" in destination) return select(destination.node);
+    // also to the node that is shown: another view may be leaving it. Within a turn this would take back the move
+    if ("node" in destination)
+      return step === "grow" ? select(destination.node) : { kind: "select", node: destination.node };
     const turn = "turns" in destination ? history.at + destination.turns : destination.at;
     const at = Math.max(0, Math.min(turn, history.length));
     const from = "from" in destination && { from: destination.from };

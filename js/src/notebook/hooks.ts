@@ -17,7 +17,8 @@ export function hookIntoNotebook(context: Omit<NotebookContext, "client">): Note
   const hidePictures = pictureHider(model, model.get("snapshot").board);
   const client = new Client(model, listen, signal);
   const parts = new PartSet<"notebook">({ ...context, client });
-  if (managerOf(model).context) parts.preload("notebook");
+  const manager = managerOf(model);
+  if (manager.context ?? manager.kernel) parts.preload("notebook");
   signal.addEventListener("abort", () => hidePictures(false));
   return {
     drawn(complete) {

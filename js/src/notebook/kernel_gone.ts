@@ -13,7 +13,8 @@ const FORGETS = /restarting|terminating|dead/;
 
 /** Shows in all views of a board that its kernel is gone, and switches their controls off. */
 export function showKernelGone({ model, signal }: Pick<NotebookContext, "model" | "signal">): void {
-  const session = managerOf(model).context?.sessionContext;
+  const { context, kernel } = managerOf(model);
+  const session = context?.sessionContext ?? kernel;
   const views = `.adaptoid-widget[data-board="${model.get("snapshot").board}"]`;
   let forgotten = false;
   let shown: AbortController | undefined;

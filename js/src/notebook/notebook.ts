@@ -4,7 +4,7 @@ import { showMissedViews } from "./missed_view";
 import { SavedPicture } from "./saved_picture";
 import { showUntrusted } from "./untrusted_view";
 
-/** The part that serves the notebook around a board. */
+/** The part that serves the notebook, or the kernel without a notebook, around a board. */
 export default (context: NotebookContext): NotebookPart => {
   showMissedViews(context);
   showUntrusted(context);

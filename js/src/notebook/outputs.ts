@@ -43,14 +43,18 @@ export interface KernelChange {
   newValue: Kernel;
 }
 
+interface Session {
+  statusChanged?: Signal<string>;
+  kernelChanged?: Signal<KernelChange>;
+  connectionStatusChanged?: Signal<string>;
+}
+
 interface Manager {
+  /** Voila has no document, only a kernel. */
+  kernel?: Session;
   context?: {
     ready?: Promise<unknown>;
-    sessionContext?: {
-      statusChanged?: Signal<string>;
-      kernelChanged?: Signal<KernelChange>;
-      connectionStatusChanged?: Signal<string>;
-    };
+    sessionContext?: Session;
     model?: {
       cells?: { length: number; get(index: number): Cell };
       contentChanged?: Signal;

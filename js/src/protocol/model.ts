@@ -20,6 +20,7 @@ export interface Model {
  * anywidget does not tell this of a board's own model, but the model of its layout does.
  */
 export function isLive(model: object): boolean {
-  const { get } = model as { get(name: string): { comm_live?: boolean } | undefined };
-  return get.call(model, "layout")?.comm_live !== false;
+  const { comm_live } =
+    (model as { get(name: string): { comm_live?: boolean } | undefined }).get("layout") ?? {};
+  return comm_live !== false;
 }

@@ -168,9 +168,13 @@ export function postpone(state: State, command: string): State {
 /** Python has answered an intent. A refusal is explained at the disc that it names, or else at the disc that was clicked. */
 export function answered(state: State, reply: Reply, intent?: Intent): State {
   if (reply.ok) return withChanges(state, { drag: null });
+  return refuse(state, reply.text ?? "", reply.at ?? clickedOn(intent));
+}
+
+/** The disc that was clicked for an intent. */
+function clickedOn(intent: Intent | null | undefined): string | null {
   const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
-  const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
-  return refuse(state, reply.text ?? "", reply.at ?? clicked ?? null);
+  return ([to, at].find((cell) => typeof cell === "string") as string | undefined) ?? null;
 }
 
 /** Python reports an error that no request of this view caused. */
@@ -179,11 +183,15 @@ export function reported(state: State, message: unknown): State {
   return type === "report" && typeof text === "string" ? refuse(state, text, null) : state;
 }
 
-/** The link to Python has changed. A step without its snapshot goes back, and after a silence all that was begun. */
-export function linked(state: State, link: State["exchange"]["link"]): State {
+/**
+ * The link to Python has changed. A step without its snapshot goes back, and after a silence all that was begun. `silence` says,
+ * at the disc that was clicked, that no answer came.
+ */
+export function linked(state: State, link: State["exchange"]["link"], silence = ""): State {
   const next = exchanging(state, link === "silent" ? { link, next: "" } : { link });
   if (isBusy(next)) return next;
-  return withChanges(next, { sent: null, drag: link === "silent" ? null : state.drag });
+  if (link === "silent") return { ...refuse(next, silence, clickedOn(state.sent)), sent: null };
+  return withChanges(next, { sent: null });
 }
 
 /** A replay starts or stops, or its speed changes. */

@@ -20,7 +20,8 @@ export class ConnectionSign {
     const sign =
       waits || link === "silent" ? link : partsError === null ? "waiting" : partsError && "missing";
     const message = sign && t(`ui.${sign}`, { detail: partsError ?? "" });
-    if (message !== this.element.textContent) this.#announce(message);
+    // a silence is announced where it is explained
+    if (message !== this.element.textContent && link !== "silent") this.#announce(message);
     text(this.element, message);
   }
 }

@@ -17,7 +17,7 @@ export class Requests {
     this.#channel = new Channel(client, () => {
       if (signal.aborted) return;
       const link = this.#channel.state;
-      store.set(linked(store.state, link));
+      store.set(linked(store.state, link, store.t("ui.silent")));
       changed(link);
     });
   }

@@ -85,8 +85,16 @@ describe("the tree of turns", () => {
     expect(model.last).toMatchObject({ kind: "select", node: 6, rev: 7 });
     arrive(model, 3);
     expect(selected(el)).toBe("6");
-    press(el, "[data-node='6']");
     expect(model.sent).toHaveLength(1);
+  });
+
+  it("a click on the shown turn is sent too, since a replay in another view may be leaving it", () => {
+    const { model, el } = board(game(1));
+    press(el, "[data-node='6']");
+    arrive(model, 3);
+    press(el, "[data-node='6']");
+    expect(model.sent).toHaveLength(2);
+    expect(model.last).toMatchObject({ kind: "select", node: 6 });
   });
 
   it.each([

@@ -23,14 +23,15 @@ class Signal {
 }
 
 /** A board in a notebook whose kernel the test changes. */
-function served() {
+function served(hasDocument = true) {
   const { model, el } = board();
   const session = {
     statusChanged: new Signal(),
     kernelChanged: new Signal(),
     connectionStatusChanged: new Signal(),
   };
-  Object.assign(model, { widget_manager: { context: { sessionContext: session } } });
+  const manager = hasDocument ? { context: { sessionContext: session } } : { kernel: session };
+  Object.assign(model, { widget_manager: manager });
   const closed = new AbortController();
   const { signal } = closed;
   const listen: Listen = (handler, until) => follow(model, "msg:custom", handler, until);
@@ -60,6 +61,12 @@ describe("a board whose kernel is gone", () => {
     session.kernelChanged.emit({ oldValue: { id: "a" }, newValue: { id: "a" } });
     expect(isGone(el)).toBe(false);
     session.kernelChanged.emit({ oldValue: { id: "a" }, newValue: null });
+    expect(isGone(el)).toBe(true);
+  });
+
+  it("says so in a host that has no document, such as Voila", () => {
+    const { el, session } = served(false);
+    session.statusChanged.emit("autorestarting");
     expect(isGone(el)).toBe(true);
   });
 

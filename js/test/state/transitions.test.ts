@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Snapshot } from "../../src/protocol/types";
+import type { Intent, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import {
   answered,
@@ -87,6 +87,13 @@ describe("the link to Python", () => {
     const dropped = { sent: STEP, drag: { x: 1, y: 1 } };
     const state = linked(postpone(waiting(dropped), "hint"), "silent");
     expect([state.sent, state.drag, state.exchange.next]).toEqual([null, null, ""]);
+  });
+
+  it("a silence is explained where the click was", () => {
+    const silence = (sent: Intent | null) => linked(waiting({ sent }), "silent", "No answer.").reason;
+    expect(silence({ kind: "move", from: "E3", to: "E4" })).toEqual({ cell: "E4", text: "No answer." });
+    expect(silence({ kind: "grow", at: "D2", what: "leg" })).toEqual({ cell: "D2", text: "No answer." });
+    expect(silence(null)).toEqual({ cell: null, text: "No answer." });
   });
 
   it("while Python takes its time, they are kept", () => {

@@ -33,7 +33,11 @@ EACH_RUN: dict[str, set[str]] = {
     "JupyterLab": set(),
     "Notebook 7": {"test_the_last_position_is_saved_as_a_picture"},
     "marimo": {"test_a_game_can_be_played_by_clicks", "test_boards_in_a_row_share_its_width"},
-    "Voila": {"test_two_views_show_one_game_and_two_boards_two", "test_boards_follow_the_theme_of_the_host"},
+    "Voila": {
+        "test_two_views_show_one_game_and_two_boards_two",
+        "test_boards_follow_the_theme_of_the_host",
+        "test_a_board_whose_kernel_has_died_says_so",
+    },
 }
 IMPORT = "import adaptoid_widget as aw"
 # shows the position that an observer receives and the end of the file with the saved game

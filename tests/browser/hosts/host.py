@@ -65,6 +65,8 @@ class Host(ABC):
     """How users of the host put widgets into a row."""
     text = "ipywidgets.Label('{}')"
     """How users of the host put a text into a row."""
+    has_kernel_process = True
+    """Whether a kernel can die without the host."""
     requested_addresses: Sequence[str] = ()
     """Addresses that the host itself requests, in vain here; a board must request nothing."""
 

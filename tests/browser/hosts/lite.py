@@ -73,6 +73,8 @@ class LiteDocument(Document):
 class LiteHost(Host):
     """A site that is served from files."""
 
+    has_kernel_process = False
+
     preface = ("%pip install -q adaptoid-widget",)
 
     def __init__(self, site: str) -> None:

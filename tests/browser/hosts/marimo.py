@@ -45,6 +45,8 @@ class MarimoDocument(Document):
 class MarimoHost(Host):
     """marimo's editor for the notebooks in a folder."""
 
+    has_kernel_process = False
+
     preface = ("import marimo as mo",)
     echo = (
         "label, set_label = mo.state('')\nboard.observe(lambda change: set_label(say(change)), 'position')",

@@ -3,6 +3,7 @@ pictures."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Game, Position
@@ -130,6 +131,22 @@ def test_boards_follow_the_theme_of_the_host(three_boards: Document) -> None:
     three_boards.darken()
     for at in range(3):
         expect(root.nth(at)).to_have_attribute("data-theme", "dark")
+
+
+def test_a_board_whose_kernel_has_died_says_so(visit: Visit) -> None:
+    """The message is in sight where the board is larger than the window."""
+    if not visit.host.has_kernel_process:
+        pytest.skip("the host runs Python itself")
+    fatal = "import os\nboard = aw.Board()\nboard.observe(lambda _: os._exit(1), 'position')\nboard"
+    page = visit.open("fatal", fatal).page
+    page.set_viewport_size({"width": 900, "height": 420})
+    board = boards(page)
+    expect(board).to_have_attribute("data-link", "idle")
+    board.locator(disc("D3")).click()
+    note = board.locator(".adaptoid-gone [role=alert]")
+    expect(note).to_contain_text("Python does not answer")
+    expect(note).to_be_in_viewport(ratio=1)
+    page.close()
 
 
 def test_the_last_position_is_saved_as_a_picture(one_board: Document) -> None:

@@ -105,6 +105,9 @@ def test_a_click_is_answered_after_the_cell_without_subshells(
         lose_it()
     board.expect_link("silent")
     expect(board.silence).to_contain_text("Python does not answer")
+    # also at the disc that was clicked, since the line below the board may be out of sight
+    expect(board.reason).to_contain_text("Python does not answer")
+    expect(board.reason).to_have_attribute("data-at", "D3")
     board.expect_position(str(START))
     board.expect_pieces()
     board.root.screenshot(path=artefacts / "silent.png")
