@@ -340,3 +340,37 @@ def test_the_panels_of_three_players_have_room(browser: Browser, scene: str, lan
             look.open(scene, width=width, height=height, lang=language)
             expect(look.root.locator(".adaptoid-turn[data-column]").last).to_be_visible()
             assert look.root.evaluate(COLLISIONS) == [], width
+
+
+# the name of the buttons of reach: below their icons, within its place, and with no edge of a button's colour behind it
+REACH = """(choice) => {
+    const box = (of) => of.getBoundingClientRect(), words = document.createRange();
+    words.selectNodeContents(choice.querySelector(".adaptoid-tool-label"));
+    const [name, place] = [box(words), box(choice)], found = [];
+    for (const button of choice.querySelectorAll("button")) {
+        const style = getComputedStyle(button), drawn = style.backgroundColor !== "rgba(0, 0, 0, 0)"
+            || style.backgroundImage !== "none", clip = style.backgroundClip === "content-box";
+        const bottom = box(button).bottom - (clip ? parseFloat(style.paddingBottom) : 0);
+        if (drawn && bottom > name.top + 2) found.push("colour behind the name");
+        if (box(button.querySelector("svg")).bottom > name.top + 1) found.push("icon on the name");
+        if (box(button).width < 24 || box(button).height < 44) found.push("small button"); }
+    if (name.left < place.left || name.right > place.right || name.bottom > place.bottom) found.push("name cut");
+    if (words.getClientRects().length > 1) found.push("name broken");
+    for (const label of document.querySelectorAll(".adaptoid-view-row .adaptoid-tool-label"))
+        if (label.offsetHeight > 3 * parseFloat(getComputedStyle(label).fontSize)) found.push(label.textContent);
+    return found; }"""
+
+
+@pytest.mark.parametrize("size", [16, 32])
+@pytest.mark.parametrize("scene", ["midgame", "adapt3"])
+def test_the_name_of_the_reach_is_whole(browser: Browser, scene: str, size: int) -> None:
+    """On narrow boards, in light and dark, with large text, also while a button is pressed."""
+    with scene_page(browser) as look:
+        for width, is_dark in product((280, 320, 400), (False, True)):
+            look.page.emulate_media(color_scheme="dark" if is_dark else "light")
+            look.open(scene, width=width)
+            look.page.add_style_tag(content=f"html, body {{ font-size: {size}px }}")
+            look.press("[data-map=B]")
+            choice = look.root.locator(".adaptoid-map-choice")
+            expect(choice.locator("[data-map=B]")).to_have_attribute("aria-pressed", "true")
+            assert choice.evaluate(REACH) == [], (width, is_dark)
