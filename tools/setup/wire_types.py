@@ -45,6 +45,7 @@ CONSTANTS: dict[str, Any] = {
     # the page shows no times
     "HARDEST_COLUMNS": [*(name for name in rows.HARDEST_COLUMNS if name != "seconds"), "wrong"],
     "INVISIBLE": scanner.INVISIBLE,
+    "JOINERS": scanner.JOINERS,
     "MARKED": snapshot.MARKED,
     "MAX_COMMENT": MAX_COMMENT,
     "MAX_FILE": sharing.MAX_TEXT,

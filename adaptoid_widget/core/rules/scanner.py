@@ -101,6 +101,8 @@ INVISIBLE = (
     (0x1D173, 0x1D17A),
     (0xE0000, 0xE0FFF),
 )
+# they change how the characters beside them look, and show nothing by themselves
+JOINERS = ((0x200C, 0x200D), (0xFE00, 0xFE0F))
 # every blank of Unicode, by the first and the last of each range
 BLANKS = (
     (9, 13),

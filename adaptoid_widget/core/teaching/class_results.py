@@ -14,8 +14,8 @@ from .results import MAX_RESULT_TEXT, SOLVED_STATES, Result, StepFields, order
 MAX_DOTS = 10
 """A cell has at most so many dots for hints."""
 _SIGNS = {"missed": "×", "skipped": "–", "": "…"}
-# what a spreadsheet takes for the beginning of a formula, also in full width
-_FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20"
+# what a spreadsheet takes for the beginning of a formula, also in full width or small
+_FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b"
 # what separates cells in some spreadsheets
 _SEPARATORS = ";\t|"
 

@@ -37,6 +37,10 @@ export const INVISIBLE = [
   [119155, 119162],
   [917504, 921599],
 ];
+export const JOINERS = [
+  [8204, 8205],
+  [65024, 65039],
+];
 export const MARKED = 4;
 export const MAX_COMMENT = 20000;
 export const MAX_FILE = 1000000;

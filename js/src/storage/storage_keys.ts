@@ -1,5 +1,5 @@
 /** Under which keys the pages of a tab store what. */
-import { BLANKS, INVISIBLE, MAX_LEARNER_NAME } from "../protocol/constants";
+import { BLANKS, INVISIBLE, JOINERS, MAX_LEARNER_NAME } from "../protocol/constants";
 
 /** Where the tab remembers who is learning, and since when. */
 const SESSION_KEY = "adaptoid learner";
@@ -18,10 +18,12 @@ const rangesOf = (ranges: number[][]) =>
 const BLANK = new RegExp(`[ ${rangesOf(BLANKS)}]+`, "gu");
 const UNSEEN = new RegExp(`[\\p{Cc}\\p{Cs}${rangesOf(INVISIBLE)}]`, "gu");
 
+const SEEN = new RegExp(`[^ ${rangesOf(JOINERS)}]`, "u");
+
 /** A name without invisible characters and needless blanks, as `clean_name` of adaptoid_widget/core/game/headers.py makes it. */
 export function cleanName(typed: string): string {
   const visible = typed.replace(BLANK, " ").replace(UNSEEN, "").replace(BLANK, " ").trim();
-  return [...visible].slice(0, MAX_LEARNER_NAME).join("").trim();
+  return SEEN.test(visible) ? [...visible].slice(0, MAX_LEARNER_NAME).join("").trim() : "";
 }
 
 /** The key under which a board's state is stored for a learner. Names that differ only in case and outer spaces share it. */

@@ -103,6 +103,8 @@ describe("the learners of a device", () => {
     ["\u0646\u200c\u0627", "\u0646\u200c\u0627"],
     ["👩\u200d🔬", "👩\u200d🔬"],
     ["😀".repeat(101), "😀".repeat(100)],
+    ["\u200d \u200c\ufe0f", ""],
+    ["❤\ufe0f", "❤\ufe0f"],
     [`${"x".repeat(99)} y`, "x".repeat(99)],
   ])("have no invisible characters: %j", (typed, name) => {
     expect(cleanName(typed)).toBe(name);

@@ -22,6 +22,8 @@ from adaptoid_widget.core.teaching.results import Result, check_learner
         ("\u0646\u200c\u0627", "\u0646\u200c\u0627"),
         ("👩\u200d🔬", "👩\u200d🔬"),
         ("😀" * 101, "😀" * 100),
+        ("\u200d \u200c\ufe0f", ""),
+        ("❤\ufe0f", "❤\ufe0f"),
         ("x" * 99 + " y", "x" * 99),
     ],
 )
