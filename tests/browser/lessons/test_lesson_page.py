@@ -293,8 +293,8 @@ def test_learners_can_share_a_device(opened: Open, tmp_path: Path, script: str) 
     for number, (lesson, address) in enumerate(zip(lessons, addresses, strict=True)):
         page.goto(address)
         for name, steps in work.items():
-            expect(page.locator(".adaptoid-learners")).to_be_visible()
-            if page.get_by_role("button", name="Somebody else").is_visible():
+            # the tab knows the learner before, also in another lesson
+            if (number, name) != (0, "Ann"):
                 page.get_by_role("button", name="Somebody else").click()
             if number:
                 page.get_by_role("button", name=name, exact=True).click()
