@@ -104,6 +104,22 @@ def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
+def test_the_buttons_cover_little_of_a_zoomed_window(opened: Open) -> None:
+    """Windows of laptops, of a beamer and of a tablet at 200 %: what stays at their lower end takes a fifth at most."""
+    page = opened(load("fork"), viewport={"width": 640, "height": 400})
+    bar = page.page.locator(".adaptoid-lesson-bar")
+    expect(bar).to_have_count(1)
+    for width, height in ((640, 400), (683, 384), (512, 384), (960, 540), (410, 590), (384, 512)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.page.evaluate(FRAMES)
+        covered = bar.evaluate(
+            """(bar) => {
+                const box = bar.getBoundingClientRect();
+                return getComputedStyle(bar).position === "sticky" ? [box.width, box.height] : [0, 0]; }"""
+        )
+        assert covered[0] * covered[1] <= 0.2 * width * height, (width, height, covered)
+
+
 @pytest.mark.nightly
 def test_a_button_keeps_its_colour_after_a_tap(opened: Open) -> None:
     """On a phone, the pointer stays on what was tapped last."""
