@@ -161,7 +161,8 @@ def test_columns_and_arrays_are_several_names(several: Any) -> None:
     drawn = aw.Game().draw_seats(several(["Ann", "Ben"]), seed=4)
     assert drawn.players == aw.Game().draw_seats(("Ann", "Ben"), seed=4).players
     assert aw.Puzzles(tactic=several(["fork"]), results=None).puzzle.tactic == "fork"
-    for sprt in (several([0, 10]), (np.int64(0), np.float32(10))):
+    bounds: Any = (np.int64(0), np.float32(10))
+    for sprt in (several([0, 10]), bounds):
         assert aw.play_match("random", "random", games=2, sprt=sprt, cap=2, workers=1).draws == 2
 
 

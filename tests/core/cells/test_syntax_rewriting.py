@@ -14,9 +14,10 @@ from adaptoid_widget.core.cells.syntax_rewriting import HELPERS, PREFIX, rewritt
 from tests.repetitions import repetitions
 
 ROOT = Path(__file__).resolve().parents[3]
-FILES = sorted(path for folder in ("adaptoid_widget", "tests") for path in (ROOT / folder).rglob("*.py"))
 # every so many of them
-FILES = FILES[:: repetitions(24, 1)]
+FILES = sorted(path for folder in ("adaptoid_widget", "tests") for path in (ROOT / folder).rglob("*.py"))[
+    :: repetitions(24, 1)
+]
 
 EXPRESSIONS = r"""
 [*a, 1]
