@@ -27,7 +27,7 @@ export function defineBoardElement(boards: PageBoards): void {
 
 /**
  * Draws the boards of the page: at once the first in the window, after its painting the others there, then the rest one by one while
- * nothing else happens. One that the reader scrolls to comes first.
+ * nothing else happens and nobody waits for an answer. One that the reader scrolls to comes first.
  */
 class DrawingQueue {
   readonly #boards: PageBoards;
@@ -80,7 +80,7 @@ class DrawingQueue {
     this.#isScheduled = true;
     afterPainting(this.#near.size > 0, () => {
       this.#isScheduled = false;
-      const [next] = this.#near.size ? this.#near : this.#waiting;
+      const [next] = this.#near.size ? this.#near : this.#boards.isBusy ? [] : this.#waiting;
       if (next) this.#draw(next);
       this.#schedule();
     });

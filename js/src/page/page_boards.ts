@@ -41,6 +41,11 @@ export class PageBoards {
     return [...this.#boards.values()];
   }
 
+  /** Whether somebody waits for an answer of Python. */
+  get isBusy(): boolean {
+    return this.all.some(({ model }) => model?.isBusy);
+  }
+
   /** Adds a content under the name by which elements show it. */
   add(name: ContentName, content: BoardContent): PageBoard {
     const board = new PageBoard(this, this.connection.content(name), content);
