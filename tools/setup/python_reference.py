@@ -145,7 +145,7 @@ FileInUse
 ENTRY = re.compile(r"^((?:[a-z_]+\.)*\w+)(?: - ([\w ]+))?$")
 
 
-class Entry(NamedTuple):
+class DescribedName(NamedTuple):
     """A class or a function of the page, and the members that it leaves out."""
 
     module: str
@@ -166,16 +166,16 @@ class Member(NamedTuple):
     doc: str
 
 
-def entry_of(line: str) -> Entry | None:
+def entry_of(line: str) -> DescribedName | None:
     """Return what a line of `CONTENTS` documents; None for a heading or a sentence."""
     match = ENTRY.match(line)
     if match is None:
         return None
     folder, _, name = match[1].rpartition(".")
-    return Entry(f"{PACKAGE}.{folder}".rstrip("."), name, tuple((match[2] or "").split()))
+    return DescribedName(f"{PACKAGE}.{folder}".rstrip("."), name, tuple((match[2] or "").split()))
 
 
-def entries() -> list[Entry]:
+def entries() -> list[DescribedName]:
     """Return what the page documents, in its order."""
     return [entry for line in CONTENTS.splitlines() if (entry := entry_of(line)) is not None]
 
@@ -250,7 +250,7 @@ def documented_names(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[s
             yield name.removeprefix(prefix), kind, text.value
 
 
-def members_of(entry: Entry) -> Iterator[Member]:
+def members_of(entry: DescribedName) -> Iterator[Member]:
     """Yield the public members of a class that have docstrings, with those of the program's classes above it."""
     value = entry.value
     known = {*entry.hidden, *getattr(value, "_internal", ())}
@@ -302,7 +302,7 @@ def markdown_of(doc: str, indent: str = "") -> str:
     return "\n\n".join(out)
 
 
-def text_of(entry: Entry) -> str:
+def text_of(entry: DescribedName) -> str:
     """Return the part of the page about a class or a function."""
     value, node = entry.value, node_of(inspect.unwrap(entry.value))
     anchor = f"{entry.module if entry.module == PACKAGE else value.__module__}.{entry.name}"

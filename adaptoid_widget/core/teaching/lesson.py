@@ -25,7 +25,7 @@ from ..search.levels import HIGHEST, LOWEST, SHORT_SIGHTED, level_in
 from ..session.session import AIDS
 from .question import Question
 from .rich_text import LocalizedText, Prose, check_tag, in_language
-from .step_kinds import CLICK, COUNT, READ, STEP_KINDS, TURN, QuestionKind, StepKind
+from .step_kinds import CLICK, COUNT, READ, STEP_KINDS, TURN, QuestionKind, StepBehavior
 
 VERSION = 1
 REPLIES = ("nobody", "best", "script") + tuple(["level %d" % n for n in range(LOWEST, HIGHEST + 1)])
@@ -339,7 +339,7 @@ class LessonStep(
         return Question.from_text(self.ask)
 
     @property
-    def behavior(self) -> StepKind:
+    def behavior(self) -> StepBehavior:
         """What a step of its kind does."""
         return STEP_KINDS[self.kind]
 

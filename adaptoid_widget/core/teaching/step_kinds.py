@@ -27,7 +27,7 @@ Clue = Tuple[Saying, Tuple[str, ...]]
 """A hint, and the discs that are marked with it."""
 
 
-class StepKind:
+class StepBehavior:
     """A kind of step."""
 
     name = ""
@@ -46,7 +46,7 @@ class StepKind:
         return check_pattern(text)
 
 
-class TurnKind(StepKind):
+class TurnKind(StepBehavior):
     """The learner plays turns that reach the goal; the tutor judges them."""
 
     name = input = TURN
@@ -54,14 +54,14 @@ class TurnKind(StepKind):
     purpose = "has a goal"
 
 
-class ReadKind(StepKind):
+class ReadKind(StepBehavior):
     """The learner reads, and may look at turns."""
 
     name = input = READ
     purpose = "reads only"
 
 
-class QuestionKind(StepKind):
+class QuestionKind(StepBehavior):
     """A step with a question about its position; the rules give the solution."""
 
     asks = True
@@ -178,9 +178,9 @@ class CountKind(QuestionKind):
         return "lesson.shown.number", {"n": question.number(start)}
 
 
-_ALL: Tuple[StepKind, ...] = (TurnKind(), ClickKind(), CountKind(), ReadKind())
+_ALL: Tuple[StepBehavior, ...] = (TurnKind(), ClickKind(), CountKind(), ReadKind())
 
-STEP_KINDS: Dict[str, StepKind] = {kind.name: kind for kind in _ALL}
+STEP_KINDS: Dict[str, StepBehavior] = {kind.name: kind for kind in _ALL}
 """All kinds by name."""
 
 

@@ -14,6 +14,7 @@ from adaptoid_widget.core.tactics.tactic import Tactic
 from tests.core.helpers import at
 from tests.tactics_labels.handmade import HANDMADE
 from tests.tactics_labels.make import NAMES as LABELLED
+from tools.setup import languages
 
 QUICK = tuple(name for name in NAMES if name != "siege")
 FORK = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
@@ -506,7 +507,11 @@ def test_each_tactic_has_marks_and_a_sentence_in_every_language(name: str, text:
         assert tactic.marks.check(at(text).layout)
         assert set(tactic.victims) <= set(tactic.marks.cells)
         assert tactic.why == tactic.say("en")
-        assert len({tactic.say(language) for language in aw.languages()}) == len(aw.languages())
+        lacking = {
+            line.partition(":")[0] for line in languages.missing() if line.endswith(" " + tactic.saying[0])
+        }
+        translated = set(aw.languages()) - lacking
+        assert len({tactic.say(language) for language in translated}) == len(translated)
     assert len({*tactics, *aw.tactics.find(at(text))}) == len(tactics)
 
 
