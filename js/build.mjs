@@ -112,6 +112,8 @@ await build({
     "page-front": join(here, "src/page/front.css"),
     "page-style": join(here, "src/page/page.css"),
     "page-frame": join(here, "src/site/frame.css"),
+    "page-article": join(here, "src/page/article.css"),
+    "page-class": join(here, "src/class/class_page.css"),
     home: join(here, "src/notebook/home.css"),
   },
   plugins: [sheetsWithColours],

@@ -35,6 +35,8 @@ PARTS = ("front", "modules", "cells", "languages", "glue", "wasm", "search")
 NEEDED_FOR = {"cells": "cells", "search": "weights"}
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
+# the style of pages of a kind, before the one of all pages
+OWN_STYLES = {"class": ("page-class.css",), "tutorial": ("page-article.css",)}
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
 STORAGE = {"lesson": "localStorage", "puzzles": "localStorage", "tutorial": "localStorage"}
 
@@ -186,7 +188,8 @@ def runtime_page(
     language = options["language"]
     page_words = locales.page_words(language)
     script = built_script("page-loader.js")
-    style = built_style("page-style.css") + (built_style("page-frame.css") if site else "")
+    sheets = [*OWN_STYLES.get(kind, ()), "page-style.css", *["page-frame.css"] * bool(site)]
+    style = "".join(map(built_style, sheets))
     parts = {
         "worker": _zip(built("page-worker.js").decode()),
         "board": _zip(as_json(own)),

@@ -293,7 +293,7 @@ def test_the_command_without_arguments_lists_its_commands(capsys: pytest.Capture
     assert main([]) == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert "write a lesson, a game or a position as one HTML file" in output.err
+    assert "write a lesson, a game, a position or a notebook as one HTML file" in " ".join(output.err.split())
 
 
 @pytest.mark.parametrize("group", [[], ["lesson"]])
