@@ -345,6 +345,9 @@ goal: grows new
 """
 
 
+OF_NOTEBOOKS = ("page.article.", "page.left.", "page.stored.")
+
+
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the texts of several shared pages (games and lessons) and of the pages of a site."""
@@ -370,7 +373,16 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     return "".join([*texts, *packed, first, *built])
 
 
-@pytest.mark.parametrize("key", sorted(PAGE))
+@pytest.mark.parametrize("key", [key for key in sorted(PAGE) if key.startswith(OF_NOTEBOOKS)])
+def test_every_word_for_notebooks_has_its_place(key: str) -> None:
+    """Which of these a page has depends on its notebook; tests/export/notebook tries each case."""
+    folder = Path(aw.__file__).parent / "export" / "notebook"
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    name = key.removeprefix("page.")
+    assert f'"{name}"' in code or f'"{name.partition(".")[2]}"' in code
+
+
+@pytest.mark.parametrize("key", [key for key in sorted(PAGE) if not key.startswith(OF_NOTEBOOKS)])
 def test_every_word_of_the_page_is_used(key: str, pages: str) -> None:
     """The text is in one of the pages."""
     text = PAGE[key].replace("{version}", aw.__version__)
