@@ -109,3 +109,22 @@ def hunger() -> dict[str, Any]:
         code("heat = aw.picture(board)\nheat", display(dict(heat._repr_mimebundle_()))),
         code("import numpy\nnumpy.zeros(2)", display({"text/plain": "array([0., 0.])"})),
     )
+
+
+def every_word() -> list[dict[str, Any]]:
+    """Notebooks whose pages say all that a page says in an article."""
+    kinds = ("note", "tip", "important", "warning", "caution")
+    cells = [
+        markdown("\n".join(f"```{{{kind}}}\ntext\n```" for kind in kinds)),
+        markdown("![x](https://example.org/x.png)"),
+        code(
+            "import numpy",
+            display({"text/html": "<script>1</script>"}),
+            display({"text/html": "<b>" * 1000}),
+            display({"image/png": "no image"}),
+            stream("x" * 100_001),
+        ),
+        code("numpy.e", *board_outputs({"version": 2}), tags=("hide-cell",)),
+        code("%matplotlib inline"),
+    ]
+    return [notebook(*cells), notebook(code("1"), kernelspec={"language": "R"})]
