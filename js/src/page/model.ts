@@ -20,7 +20,7 @@ interface PageTraits extends Traits {
 }
 
 type SearchLike = Pick<SearchClient, "ask" | "stop">;
-type Channel = Pick<ContentChannel, "ask" | "listen">;
+type AskedContent = Pick<ContentChannel, "ask" | "listen">;
 type Callback = (message: unknown) => void;
 
 /** Receives the events of the model. */
@@ -51,13 +51,13 @@ export class PageModel implements Model {
   /** The intents without an answer and a state. */
   #unanswered: object[] = [];
 
-  readonly #channel: Channel;
+  readonly #channel: AskedContent;
   readonly #makeSearch: () => SearchLike;
   /** Each search has a worker of its own, and the number of its last request. */
   readonly #searches = new Map<string, { search: SearchLike; number: number }>();
   readonly #traits: PageTraits;
 
-  private constructor(channel: Channel, makeSearch: () => SearchLike, traits: PageTraits) {
+  private constructor(channel: AskedContent, makeSearch: () => SearchLike, traits: PageTraits) {
     this.#channel = channel;
     this.#makeSearch = makeSearch;
     this.#traits = traits;
@@ -65,7 +65,7 @@ export class PageModel implements Model {
 
   /** Resolves when there is something to show: at once with a first answer, else when Python sends it. */
   static start(
-    { channel, first, search }: { channel: Channel; first: string | Answer; search: () => SearchLike },
+    { channel, first, search }: { channel: AskedContent; first: string | Answer; search: () => SearchLike },
     listener: PageListener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {

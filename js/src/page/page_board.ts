@@ -1,13 +1,13 @@
 import { html } from "../dom/elements";
 import type { Answer, ContentStart } from "../embedded/page_types";
-import { messageOf, showProblem } from "../embedded/texts";
+import { messageOf, type PageTexts, showProblem } from "../embedded/texts";
 import { languageOf } from "../storage/storage";
 import type { StoredState } from "../storage/stored_state";
 import { initialize, render } from "../widget";
+import type { SearchPool } from "../worker/search_pool";
 import { SharedState } from "./game_tabs";
 import { lessonSaver } from "./lesson_tabs";
 import { PAGE_ID, PageModel } from "./model";
-import type { PageBoards } from "./page_boards";
 import { previewOf, showPreview } from "./preview";
 import type { ContentChannel } from "./python_connection";
 
@@ -25,6 +25,21 @@ export interface BoardContent extends Pick<ContentStart, "kind" | "options"> {
   language: string;
 }
 
+/** The page that a board is on, with the others. */
+interface BoardHost {
+  readonly texts: PageTexts;
+  readonly searches: SearchPool;
+  /** The language that was chosen for all boards, or "". */
+  readonly language: string;
+  open(board: PageBoard, isWanted?: boolean): void;
+  opened(board: PageBoard): void;
+  setLanguage(language: string): void;
+  noteKept(board: PageBoard, isKept: boolean): void;
+  onReady(): void;
+  onModel(board: PageBoard): void;
+  onState(board: PageBoard, state: string): void;
+}
+
 /** Where a board is shown, and what ends it there. */
 interface Place {
   end(): void;
@@ -34,7 +49,7 @@ interface Place {
 export class PageBoard {
   readonly content: BoardContent;
   model: PageModel | undefined;
-  readonly #boards: PageBoards;
+  readonly #boards: BoardHost;
   readonly #channel: ContentChannel;
   readonly #places = new Map<HTMLElement, Place>();
   /** The last known state. */
@@ -48,7 +63,7 @@ export class PageBoard {
   #save: (state: string) => boolean = () => true;
   #shared: SharedState | undefined;
 
-  constructor(boards: PageBoards, channel: ContentChannel, content: BoardContent) {
+  constructor(boards: BoardHost, channel: ContentChannel, content: BoardContent) {
     this.#boards = boards;
     this.#channel = channel;
     this.content = content;

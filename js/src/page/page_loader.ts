@@ -11,7 +11,7 @@ const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-type Started = Pick<
+type StartedWorker = Pick<
   LoadedPage,
   "worker" | "workerUrl" | "release" | "restart" | "savedState" | "problem" | "isFirstShown"
 >;
@@ -21,7 +21,7 @@ async function startWorker({
   record,
   row,
   problem,
-}: Awaited<ReturnType<typeof readAddress>>): Promise<Started> {
+}: Awaited<ReturnType<typeof readAddress>>): Promise<StartedWorker> {
   const workerUrl = urlOf(await unpackText(embeddedText("adaptoid-worker")));
   const restart = () => {
     const worker = new Worker(workerUrl);

@@ -17,14 +17,14 @@ import type { Content, Runtime, startPython } from "./micropython";
 const EPOCH_DAY = 719_163;
 
 type Json = Record<string, unknown>;
-type Started = { runtime: Runtime; options: Json };
+type StartedPython = { runtime: Runtime; options: Json };
 
 /** Answers the messages of a page in their order. What fails in one content is told to that content alone. */
 export class PythonWorker {
   readonly #startPython: typeof startPython;
   readonly #post: (message: FromWorker) => void;
-  #begin: (started: Promise<Started>) => void = () => {};
-  readonly #started = new Promise<Started>((begin) => {
+  #begin: (started: Promise<StartedPython>) => void = () => {};
+  readonly #started = new Promise<StartedPython>((begin) => {
     this.#begin = begin;
   });
   readonly #contents = new Map<ContentName, Content>();
@@ -58,7 +58,7 @@ export class PythonWorker {
     });
   }
 
-  async #start(packed: WorkerStart): Promise<Started> {
+  async #start(packed: WorkerStart): Promise<StartedPython> {
     const [wasm, glue, modules, cells, languages, options] = await Promise.all([
       unpack(packed.wasm),
       unpack(packed.glue),
