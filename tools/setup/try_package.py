@@ -19,6 +19,7 @@ OPTIONAL = {
     "llvmlite",
     "matplotlib",
     "nbclient",
+    "nbconvert",
     "nbformat",
     "numba",
     "pyodide",
