@@ -41,9 +41,10 @@ def test_the_editor_is_loaded_once_and_never_loses_the_focus(rough: Notebook) ->
     The page loads the part once, for any number of boards and openings.
     """
     board = show(rough)
+    # from the beginning: the part that serves the notebook loads all parts at some moment
+    rough.page.add_init_script(f"({RECORD_BLOBS})()")
     reload_page(rough)
     expect(board.board).to_be_visible()
-    rough.page.evaluate(RECORD_BLOBS)
 
     def expect_once() -> None:
         texts = rough.page.evaluate("Promise.all(made.map((blob) => blob.text()))")
