@@ -7,6 +7,7 @@ import { forgetReviews } from "../storage/site_state";
 import { chosenLearner } from "../storage/storage";
 import {
   cleanName,
+  isKnownByNow,
   isRemoved,
   knownNames,
   NAMELESS_KEY,
@@ -77,7 +78,7 @@ export class LearnerRow {
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
     addEventListener("storage", ({ key }) => {
       // null: everything was removed
-      if (!(key === NAMES_KEY || key === null) || !isRemoved()) return;
+      if (!(key === NAMES_KEY || key === null) || !(isRemoved() || isKnownByNow())) return;
       document.body.inert = true;
       location.reload();
     });

@@ -91,6 +91,15 @@ export const tabLearner = learnerOfTab();
 /** Whether another tab has removed the name of this one, with all results. Then nothing is stored under it. */
 export const isRemoved = (): boolean => !!tabLearner && !isKnown(tabLearner);
 
+/**
+ * Whether the tab has chosen a name that the device did not know when the page was opened, and knows by now: what one page stores
+ * may reach the next one late.
+ */
+export function isKnownByNow(): boolean {
+  const name = tabLearner === null ? rememberedLearner() : null;
+  return !!name && name !== UNDECIDED && isKnown(name);
+}
+
 /** The name of a file for `aw.results`. It has the name of the learner, since a class sends many files for one lesson. */
 export function fileName({ lesson, learner }: { lesson: string; learner: string }): string {
   const name = learner.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");

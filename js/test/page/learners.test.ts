@@ -9,6 +9,7 @@ import { addName, boardsOf, removeName, spelling } from "../../src/page/learners
 import {
   cleanName,
   fileName,
+  isKnownByNow,
   knownNames,
   learnerOfTab,
   rememberLearner,
@@ -161,6 +162,17 @@ describe("the learners of a device", () => {
     expect(learnerOfTab()).toBe("Ann");
     window.name = "adaptoid learner 2 Bo";
     expect(learnerOfTab()).toBe("Ann");
+  });
+
+  it("are known again in a tab that was opened before the device knew the chosen name", () => {
+    rememberLearner("Ann");
+    expect([learnerOfTab(), isKnownByNow()]).toEqual([null, false]);
+    addName("Bo", false);
+    expect(isKnownByNow()).toBe(false);
+    addName("Ann", false);
+    expect([learnerOfTab(), isKnownByNow()]).toEqual(["Ann", true]);
+    rememberLearner(null);
+    expect(isKnownByNow()).toBe(false);
   });
 
   it("leave the name that somebody else has given to the window", () => {
