@@ -321,6 +321,16 @@ class Printed:
         disc = min(max_width / width, max_height / height, _MAX_DISC)
         return replace(diagram, theme="print", size=disc * max(width, height) * _PIXELS_PER_MM)
 
+    def _preview_cell(self, html: str) -> str:
+        """A diagram with its texts in a notebook; no cell of a table, since notebooks style tables."""
+        style = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
+        return f'<div style="{style}">{html}</div>'
+
+    def _preview(self, title: str, html: str) -> str:
+        """What a notebook shows."""
+        heading = f"<h3>{escape(title)}</h3>\n" if title else ""
+        return f"<div>{heading}{html}</div>"
+
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Printed):
@@ -411,8 +421,6 @@ class Sheet(Printed):
     def _repr_html_(self) -> str:
         """The diagrams as untrusted notebooks show them too, and a note on what only the file has."""
         cells: list[str] = []
-        # not a table, since notebooks style tables
-        style = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
         for index, diagram in enumerate(self.pictures):
             parts = [
                 f"<b>{index + 1}</b> " + escape(self._caption(index)).replace("\n", "<br>"),
@@ -420,10 +428,9 @@ class Sheet(Printed):
                 escape(_losses(diagram.position, self.wording)),
                 f"<code>{breakable(diagram.position)}</code>",
             ]
-            cells.append(f'<div style="{style}">{"<br>".join(filter(None, parts))}</div>')
+            cells.append(self._preview_cell("<br>".join(filter(None, parts))))
         rows = "\n".join([f"<div>{''.join(row)}</div>" for row in self._rows(cells)])
-        title = f"<h3>{escape(self.title)}</h3>\n" if self.title else ""
-        return f"<div>{title}{rows}{self._file_note()}</div>"
+        return self._preview(self.title, rows + self._file_note())
 
     def _file_note(self) -> str:
         """Says what only the file has."""
@@ -537,16 +544,14 @@ class GameSheet(Printed):
     def _repr_html_(self) -> str:
         """The game as untrusted notebooks show it too: its turns, and the diagrams side by side."""
         cells: list[str] = []
-        style = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
         text = ""
         for paragraph, diagram in self._parts:
             text += paragraph
             if diagram is not None:
                 shown = _image(replace(diagram, size=_PREVIEW_SIZE), full_width=True)
-                cells.append(f'<div style="{style}">{text}{shown}<br>{escape(diagram.status)}</div>')
+                cells.append(self._preview_cell(f"{text}{shown}<br>{escape(diagram.status)}"))
                 text = ""
-        title = f"<h3>{escape(self._name)}</h3>\n" if self._name else ""
-        return f"<div>{title}{''.join(cells)}{text}</div>"
+        return self._preview(self._name, "".join(cells) + text)
 
 
 def turn_words(game: Game, node: Node) -> str:
