@@ -38,7 +38,8 @@ class CellLesson(LessonMethods, PublicNames):
             known = ", ".join(sorted(lessons)) or "none"
             hint = similar_clause(what, lessons)
             raise GameError("this page does not hold the lesson %r; it holds %s%s" % (what, known, hint))
-        self._open(LessonContent.unpack(lessons[what]), None, language, size, coordinates, clock)
+        settings = {"language": language, "size": size, "coordinates": coordinates}
+        self._open(LessonContent.unpack(lessons[what]), None, clock, settings)
         if learner:
             self.learner = learner
 
@@ -46,20 +47,18 @@ class CellLesson(LessonMethods, PublicNames):
     def of(cls, content: LessonContent, result: Optional[Result], language: str = "en") -> CellLesson:
         """A lesson with earlier results."""
         lesson = cls.__new__(cls)
-        lesson._open(content, result, language, "normal", True, None)
+        lesson._open(content, result, None, {"language": language})
         return lesson
 
     def _open(
         self,
         content: LessonContent,
         result: Optional[Result],
-        language: str,
-        size: str,
-        coordinates: bool,
         clock: Optional[Callable[[], float]],
+        settings: Dict[str, Any],
     ) -> None:
         self.content = content
-        self.board = _LessonBoard(self, result, language, size, coordinates, clock)
+        self.board = _LessonBoard(self, result, clock, settings)
 
     def _await_replies(self) -> None:
         tutor = self._tutor
@@ -84,14 +83,10 @@ class _LessonBoard(CellBoard):
         self,
         lesson: CellLesson,
         result: Optional[Result],
-        language: str,
-        size: str,
-        coordinates: bool,
         clock: Optional[Callable[[], float]],
+        settings: Dict[str, Any],
     ) -> None:
-        super().__init__(
-            lesson.content.steps[0].position, language=language, size=size, coordinates=coordinates
-        )
+        super().__init__(lesson.content.steps[0].position, **settings)
         self._lesson = lesson
         with self._transaction:
             self._tutor = Tutor(lesson.content, self._session, result, clock)
