@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import lessons
@@ -12,8 +12,10 @@ from .cell_obstacles import obstacles, page_imports
 from .page_contents import weights
 
 
-def cell_options(sources: Sequence[str]) -> dict[str, Any]:
+def cell_options(sources: Sequence[str], reasons: Mapping[int, str] | None = None) -> dict[str, Any]:
     """The options of a page with these code cells, for `Runtime.open("cells", …)`.
+
+    `reasons` says by the number of a cell why it cannot run, by default the sentences of `obstacles`.
 
     "cells" has a row for each cell: its "source", why its "stored" outputs stay since it cannot run in a page, or "",
     and the "imports" that are done of it then. The lessons and boards are those that the cells may ask for.
@@ -21,7 +23,8 @@ def cell_options(sources: Sequence[str]) -> dict[str, Any]:
     >>> [(row["stored"], row["imports"]) for row in cell_options(["import numpy, math", "math.pi"])["cells"]]
     [('a page has no module numpy', 'import math'), ('', '')]
     """
-    reasons = {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)}
+    if reasons is None:
+        reasons = {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)}
     rows = [
         {
             "source": source,

@@ -233,10 +233,10 @@ class _Maker:
         if self._boards:
             options["boards"] = self._boards
         if any(cell["source"].strip() and not cell["stored"] for cell in cells):
-            runnable = cell_options([cell["source"] for cell in cells])
-            for row, cell in zip(runnable["cells"], cells, strict=True):
-                row.update(cell)
-            options.update(runnable)
+            reasons = {number: cell["stored"] for number, cell in enumerate(cells) if cell["stored"]}
+            options.update(cell_options([cell["source"] for cell in cells], reasons))
+            for row, cell in zip(options["cells"], cells, strict=True):
+                row["content"] = cell["content"]
         shared: dict[str, Any] = {name: options[name] for name in ("weights", "boards") if name in options}
         firsts = [_first({**shared, **content}) for content in self._contents]
         return tutorial_page(options, firsts, article, title=self._title, words=self._words.by_language)
