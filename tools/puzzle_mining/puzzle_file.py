@@ -74,14 +74,6 @@ def shape(position: Position) -> tuple[object, ...]:
     >>> shape(position) == shape(Position.from_text("adaptoid b 1,0 W:A1LP,D2 B:B3L,D6"))
     True
     """
-    layout = position.layout
-    colors = position.colors
-    seat = {color: (colors.index(color) - colors.index(position.turn)) % len(colors) for color in colors}
-    pieces = [
-        (layout.index(cell), seat[piece.color], piece.legs, piece.pincers)
-        for cell, piece in position.pieces.items()
-    ]
-    images = [
-        sorted((permutation[disc], *piece) for disc, *piece in pieces) for permutation in layout.symmetries()
-    ]
-    return (position.variant, position.switches, str(layout), position.step, tuple(min(images)))
+    least = position.canonical(colors=True)
+    planes = least.state[:9]
+    return (position.variant, position.switches, str(position.layout), position.step, planes)

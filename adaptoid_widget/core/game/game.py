@@ -313,6 +313,23 @@ class Game(PublicNames):
         """The index of the current turn's row; −1 at the start."""
         return -1 if self._tree is None else self._tree.row_of(self.node.number)
 
+    def transpositions(self, symmetry: bool = False, colors: bool = False) -> Tuple[Tuple[int, ...], ...]:
+        """Return the positions that occur several times in the tree, each as the numbers of its nodes.
+
+        With `symmetry`, positions count as the same up to the symmetries of the board, with `colors` also up to the
+        exchange of colours (`Position.canonical`). A resignation or an agreed draw is no position of its own.
+
+        >>> game = Game().play("D2+L").play("D6+P").play("+D3").goto(0).play("+D3").play("D6+P").play("D2+L")
+        >>> game.transpositions()
+        ((3, 6),)
+        """
+        nodes = [self.nodes[row.node] for row in self.rows if self.nodes[row.node].turn is not None]
+        groups: Dict[Position, List[int]] = {}
+        for node in self.nodes[:1] + nodes:
+            position = node.position.canonical(colors) if symmetry or colors else node.position
+            groups.setdefault(position, []).append(node.number)
+        return tuple(sorted([tuple(sorted(group)) for group in groups.values() if len(group) > 1]))
+
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def play(self, turn: Union[Turn, str]) -> Game:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+)
 
 from ..host.host import MimeBundle, current_host, did_you_mean, in_order, public_names, type_name
 from ..i18n.slots import Slots
@@ -442,6 +454,90 @@ class Position:
         """
         pieces, mirror = self.pieces, self._layout.mirror()
         return self._with_pieces({mirror[cell]: pieces[cell] for cell in pieces})
+
+    # -- symmetry ----------------------------------------------------------------------------------------------------
+
+    def symmetries(self) -> Tuple[Position, ...]:
+        """Return the images of this position under the symmetries of its board, each once, itself first.
+
+        >>> [str(image) for image in Position("adaptoid@hex2 w 0,0 W:A1 B:C3").symmetries()][:2]
+        ['adaptoid@hex2 w 0,0 W:A1 B:C3', 'adaptoid@hex2 w 0,0 W:A2 B:C2']
+        """
+        from .symmetry import images_on
+
+        states: List[State] = []
+        for state in images_on(self._layout).all(self._state):
+            if state not in states:
+                states.append(state)
+        return tuple([self._with(self._turn, self._step, state) for state in states])
+
+    def transformed(
+        self, symmetry: Union[Iterable[int], Mapping[str, str], None] = None, turn: Optional[str] = None
+    ) -> Position:
+        """Return the image of this position under a symmetry of its board, with exchanged colours, or both.
+
+        `symmetry` is one of `layout.symmetries()`, or the disc to which each disc goes, as `layout.mirror()` has them.
+        `turn` renames the colours in turn order, so that this one is to move. The rules are the same for all images.
+        Raises LayoutError for anything but a symmetry of the board, GameError for a colour that does not play.
+
+        >>> position = Position("adaptoid w 0,1 W:A1P,D2 B:D6L")
+        >>> str(position.transformed(position.layout.mirror())), str(position.transformed(turn="B"))
+        ('adaptoid w 0,1 W:A4P,D6 B:D2L', 'adaptoid b 1,0 W:D6L B:A1P,D2')
+        """
+        from .symmetry import checked_symmetry, images_on
+
+        color = self._turn if turn is None else turn
+        self.seat_of(color)
+        state = self._state
+        if symmetry is not None:
+            state = images_on(self._layout).of(state, checked_symmetry(symmetry, self._layout))
+        return self._with(color, self._step, state)
+
+    def canonical(self, colors: bool = False) -> Position:
+        """Return the image under the symmetries of the board that stands for all of them.
+
+        Positions have the same one if, and only if, a symmetry makes one the other. With `colors`, also if the colours
+        are exchanged in turn order; then White is to move.
+
+        >>> position = Position("adaptoid b 1,0 W:A1LP,D2 B:B3L,D6")
+        >>> position.canonical() == position.mirrored().canonical()
+        True
+        >>> str(position.canonical(colors=True))
+        'adaptoid w 0,1 W:B4,C2L B:D1LP,F4'
+        """
+        from .symmetry import images_on
+
+        state = images_on(self._layout).least(self._state)
+        return self._with(self._variant.colors[0] if colors else self._turn, self._step, state)
+
+    def same_up_to_symmetry(self, other: Union[Position, str], colors: bool = False) -> bool:
+        """Whether a symmetry of the board makes this position the other one, or its text; `colors` as in `canonical`.
+
+        >>> Position.start().same_up_to_symmetry("adaptoid w 0,0 W:D6 B:D2")
+        True
+        """
+        return self.canonical(colors) == Position.of(other).canonical(colors)
+
+    def symmetry_to(self, other: Union[Position, str], colors: bool = False) -> Optional[Dict[str, str]]:
+        """Return the disc to which each disc goes by the first symmetry that makes this position the other one.
+
+        None if there is none. `colors` as in `canonical`. `turn.transformed` takes the discs, so a turn in one position
+        becomes that in the other.
+
+        >>> discs = Position("adaptoid w 0,0 W:D2L B:D6").symmetry_to("adaptoid w 0,0 W:D6L B:D2")
+        >>> print(Turn.from_text("D2-D3 +C2").transformed(discs))
+        D6-D5 +C5
+        """
+        from .symmetry import images_on
+
+        other = Position.of(other)
+        images = images_on(self._layout)
+        color = other.turn if colors and other.variant == self.variant else self._turn
+        for permutation, state in zip(images.permutations, images.all(self._state)):
+            if self._with(color, self._step, state) == other:
+                cells = self._layout.cells
+                return in_order([(cells[i], cells[permutation[i]]) for i in range(len(cells))])
+        return None
 
     def _with_pieces(self, pieces: Mapping[str, Piece]) -> Position:
         head = self.text.split(" ")[:3]

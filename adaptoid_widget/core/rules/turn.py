@@ -20,7 +20,7 @@ from typing import (
 from ..host.host import IS_MICROPYTHON, public_names, type_name
 from . import integer_rules
 from .bitboard import FAR, FOE, Context, State, TurnDiscs
-from .errors import TextError
+from .errors import GameError, TextError
 from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
@@ -171,6 +171,21 @@ class Turn(_Turn):
         if self.origin is None:
             return None
         return turn_text((self.origin, self.target, self.attack, None, None))
+
+    def transformed(self, cells: Mapping[str, str]) -> Turn:
+        """Return the turn with other discs: `cells` has the disc to which each disc goes, as `layout.mirror()` does.
+
+        Raises GameError for a disc of the turn that `cells` does not have.
+
+        >>> from adaptoid_widget import layouts
+        >>> print(Turn.from_text("D2-D3 +C2").transformed(layouts["hex4"].mirror()))
+        D6-D5 +C5
+        """
+        for cell in (self.origin, self.target, self.at):
+            if cell is not None and cell not in cells:
+                raise GameError("the symmetry says nothing of %s, which the turn %s names" % (cell, self))
+        origin, target, at = [cell and cells[cell] for cell in (self.origin, self.target, self.at)]
+        return Turn(origin, target, self.attack, self.growth, at)
 
     def __repr__(self) -> str:
         return "Turn.from_text(%r)" % str(self)
