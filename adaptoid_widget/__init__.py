@@ -44,6 +44,7 @@ if _typing.TYPE_CHECKING:
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
     from .engine.backends.backend import engine_info
+    from .engine.compare import Comparison, compare
     from .lessons.authoring import Step
     from .lessons.entries import LessonError
     from .widget.board import Board
@@ -55,6 +56,7 @@ if _typing.TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Board",
+    "Comparison",
     "Dropped",
     "Effect",
     "FileInUse",
@@ -91,6 +93,7 @@ __all__ = [
     "analyse",
     "annotate",
     "as_player",
+    "compare",
     "deepen",
     "engine_info",
     "film",
@@ -116,6 +119,7 @@ __all__ = [
 _LAZY = {
     "Analysis": "engine.analysis",
     "Board": "widget.board",
+    "Comparison": "engine.compare",
     "Home": "widget.home",
     "Lesson": "widget.lesson",
     "LessonError": "lessons.entries",
@@ -129,6 +133,7 @@ _LAZY = {
     "analyse": "engine.analysis",
     "annotate": "engine.annotate",
     "as_player": "arena.specs",
+    "compare": "engine.compare",
     "deepen": "engine.analysis",
     "engine_info": "engine.backends.backend",
     "home": "widget.home",

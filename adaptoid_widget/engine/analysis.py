@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from html import escape
@@ -14,8 +14,9 @@ from .. import threads
 from ..attributes import suggest_keywords
 from ..core.host.host import type_name
 from ..core.i18n.catalog import ENGLISH
-from ..core.rules.errors import GameError, check_flags
+from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.search import evaluation
 from ..core.search.analysis_content import MAX_SHOWN_TURNS, AnalysisContent, Line, marks_of
 from ..core.search.deepening import ALL_TURNS
@@ -30,6 +31,8 @@ from .weights import weights_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from ..picture import Picture
 
 # the default time
 SECONDS = 1.0
@@ -54,8 +57,15 @@ class Analysis(AnalysisContent):
         """False if `deepen` continues with a deeper analysis."""
 
     def to_frame(self) -> DataFrame:
-        """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
-        return frame_of(self.table)
+        """Return the `table` as a pandas DataFrame, with a column "told". Raises ImportError without pandas.
+
+        "told" says what a score is: in adaptoids, "wins in 2", "loses in 1", or an upper bound such as "≤ +0.40".
+        """
+        rows = []
+        for row in self.table:
+            line = Line((row["turn"],), row["score"], row["win_in"], row["exact"], self.turn)
+            rows.append({**row, "told": line.told})
+        return frame_of(rows)
 
     @cached_property
     def features(self) -> list[dict[str, Any]]:
@@ -64,20 +74,7 @@ class Analysis(AnalysisContent):
         "feature" is its name, "meaning" what it counts. Each colour has its count and its worth in adaptoids. There are
         no rows in the middle of a turn.
         """
-        position = self.position
-        if position.step == "grow":
-            return []
-        weights = weights_of(len(position.colors))
-        rows: list[dict[str, Any]] = [
-            {"feature": name, "meaning": meaning} for name, meaning in evaluation.FEATURES
-        ]
-        for color in position.colors:
-            counts = evaluation.features(position.state, position.seat_of(color), position.context)
-            first = 0 if color == position.turn else N_FEATURES
-            for row, count, weight in zip(rows, counts, weights[first : first + N_FEATURES], strict=True):
-                row[color] = count
-                row[f"{color} worth"] = round(count * weight / 10_000, 2)
-        return rows
+        return features_of(self.position)
 
     @cached_property
     def threats(self) -> Line | None:
@@ -87,7 +84,7 @@ class Analysis(AnalysisContent):
         """
         return threat(self.position, depth=min(self.depth, THREAT_DEPTH))
 
-    def picture(self, lines: int = 3, **look: Any) -> Any:
+    def picture(self, lines: int = 3, **look: Any) -> Picture:
         """Draw the position with the first turns of the best lines marked; `look` as for `aw.picture`."""
         from ..picture import picture
 
@@ -128,6 +125,23 @@ def _line(position: Position, line: SearchLine) -> Line:
     return Line(turns, line.hundredths / 100, line.win_in, line.exact, position.turn)
 
 
+def features_of(position: Position) -> list[dict[str, Any]]:
+    """Return the rows of `Analysis.features` for any position. There are none in the middle of a turn."""
+    if position.step == "grow":
+        return []
+    weights = weights_of(len(position.colors))
+    rows: list[dict[str, Any]] = [
+        {"feature": name, "meaning": meaning} for name, meaning in evaluation.FEATURES
+    ]
+    for color in position.colors:
+        counts = evaluation.features(position.state, position.seat_of(color), position.context)
+        first = 0 if color == position.turn else N_FEATURES
+        for row, count, weight in zip(rows, counts, weights[first : first + N_FEATURES], strict=True):
+            row[color] = count
+            row[f"{color} worth"] = round(count * weight / 10_000, 2)
+    return rows
+
+
 def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
     """Return the best line of the next player if the player to move passes. None if passing ends the game.
 
@@ -159,6 +173,7 @@ def analyse(
     depth: int | None = None,
     nodes: int | None = None,
     lines: int = 3,
+    only: Turn | str | Iterable[Turn | str] | None = None,
     exact: bool = False,
     seed: int = 0,
     stop: Stop | None = None,
@@ -170,6 +185,9 @@ def analyse(
     Depth 1 is always finished, and all scores are of the last depth that was finished. `seed` decides between equal
     turns. `stop` ends the search from another thread. Raises GameError for a finished game, TextError for a wrong text,
     and ValueError for a wrong limit.
+
+    With `only`, a legal turn or several, only these are searched, and each has its own score and line.
+    `aw.compare` compares turns with the best one. Raises IllegalTurn for an illegal turn.
 
     Without `exact`, only the best turns, as many as `lines`, are sure to have their own scores; the `table` has upper
     bounds for the others. The search also looks less deep at steps that seem weak. With `exact`, it leaves nothing out:
@@ -183,6 +201,9 @@ def analyse(
     arguments = _checked(
         position, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
     )
+    if only is not None:
+        arguments["among"] = checked_turns(only, arguments["position"], "only")
+        arguments["lines"] = lines = len(arguments["among"])
     shown = progress and threading.current_thread() is threading.main_thread()
     with _progress(seconds, shown=shown) as report:
         # compiling does not count towards the time
@@ -228,6 +249,22 @@ def _checked(position: Any, **limits: Any) -> dict[str, Any]:
         raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type_name(limits['stop'])}")
     if limits["exact"]:
         checked.update(lines=ALL_TURNS, followed=limits["lines"])
+    return checked
+
+
+def checked_turns(turns: Any, position: Position, name: str) -> list[Turn]:
+    """Return legal turns, given as one or several, each once. `name` is that of the argument.
+
+    Raises IllegalTurn, TextError, TypeError, and GameError if there are none.
+    """
+    given = [turns] if isinstance(turns, (Turn, str)) else plain_value(turns)
+    if not isinstance(given, Iterable):
+        raise TypeError(f"{name} is a turn such as 'D2+L', or several, not {type_name(turns)}")
+    checked = list(dict.fromkeys(Turn.of(turn) for turn in given))
+    if not checked:
+        raise GameError(f"{name} names no turn; give one such as {next(position.turns())}")
+    for turn in checked:
+        position.effect(turn)
     return checked
 
 

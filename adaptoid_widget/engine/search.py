@@ -6,7 +6,7 @@ import operator
 import threading
 import time
 from array import array
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
 
@@ -149,6 +149,7 @@ class Searcher:
         followed: int = ALL_TURNS,
         only: Turn | None = None,
         whole: bool = False,
+        among: Sequence[Turn] | None = None,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
     ) -> SearchResult:
@@ -161,7 +162,7 @@ class Searcher:
 
         If the search ends within a depth, the turns that it reached have scores of this depth, unless `whole` asks for
         the last depth that was finished. The first lines, as many as `followed`, have the best play after their turns;
-        with a turn in `only`, just the first line and the line of this turn.
+        with a turn in `only`, just the first line and the line of this turn. `among` are the only turns to search.
 
         With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
         evaluation.
@@ -171,7 +172,8 @@ class Searcher:
         return threads.result_of(
             self.in_slices(
                 position, depth=depth, nodes=nodes, seconds=seconds, lines=lines, exact=exact, seed=seed,
-                followed=followed, only=only, whole=whole, stop=stop, report=report, slice_nodes=slice_nodes,
+                followed=followed, only=only, whole=whole, among=among, stop=stop, report=report,
+                slice_nodes=slice_nodes,
             )
         )  # fmt: skip
 
@@ -188,6 +190,7 @@ class Searcher:
         followed: int = ALL_TURNS,
         only: Turn | None = None,
         whole: bool = False,
+        among: Sequence[Turn] | None = None,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
         slice_nodes: int | None = None,
@@ -202,7 +205,7 @@ class Searcher:
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
-        steps = deepen(position, head, depth, nodes, lines, seed, followed, only, whole)
+        steps = deepen(position, head, depth, nodes, lines, seed, followed, only, whole, among)
         if threads.THREADS:
             slice_nodes = NO_LIMIT
         elif slice_nodes is None:

@@ -110,6 +110,8 @@ SENTENCES: Dict[str, str] = {
     "note.find": "Find a better turn than the marked one.",
     "note.judging": "Looking for the answer to your turn …",
     "note.best": "That is the best turn.",
+    "note.worse": "{loss} adaptoids worse than {best}.",
+    "note.as-good": "As good as {best}.",
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
     # tactics (core/tactics/)

@@ -107,21 +107,24 @@ def deepen(
     followed: int = ALL_TURNS,
     only: Optional[Turn] = None,
     whole: bool = False,
+    among: Optional[Sequence[Turn]] = None,
 ) -> Generator[Request, Any, Progress]:
     """Search until `depth` turns or `nodes` are reached, the end is proven, or the host stops. Yield requests.
 
     Depth 1 is always finished. The best `lines` have scores; other turns can have upper bounds. `seed` decides between
     equal turns. `head` is the host's `work_head`. The first lines, as many as `followed`, have the best play after
-    their first turns. With a turn in `only`, just two lines have it: the first line and the line of this turn. Each
-    finished depth is yielded too.
+    their first turns. With a turn in `only`, just two lines have it: the first line and the line of this turn. With
+    `among`, which is not empty, only these legal turns are searched. Each finished depth is yielded too.
 
     Returns the result. If the search ends within a depth, the turns that were reached have scores of this depth, unless
     `whole` asks for the last depth that was finished.
     """
     context = position.context
     codes: Sequence[Tuple[int, int]] = yield ListTurns(position.state, position.step == "grow", context)
-    n = len(codes)
-    order = _shuffled(n, seed)
+    order = _shuffled(len(codes), seed)
+    if among is not None:
+        order = [r for r in order if turn_of(position, *codes[r]) in among]
+    n = len(order)
     lines = max(1, min(lines, n))
     max_depth = MAX_DEPTH if depth is None else max(1, min(depth, MAX_DEPTH))
     visited = 0
