@@ -85,6 +85,12 @@ class NotebookHost(Host):
     def link(self, record: str, row: int | None, address: str) -> str:
         return game_link(record, row, address)
 
+    def game_frame(self, game: Game, score: bool, limits: dict[str, Any]) -> Any:
+        from .engine.game_table import game_rows
+        from .reports.frames import frame_of
+
+        return frame_of(game_rows(game, score, **limits))
+
     def referee(self) -> Referee:
         from .engine.backends.backend import rules_module
 

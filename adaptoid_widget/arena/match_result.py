@@ -9,15 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.game.game import Game
 from ..core.host.host import PublicNames
 from ..core.rules.variants import COLORS
+from ..reports.frames import frame_of
 from ..storage.records import read_games
 from . import elo
 from .elo import Estimate, Sprt
 from .play_game import DRAW, Forfeit, GameOutcome
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 ColorAssignment = tuple[int, ...]
 """The player of each colour, in the order White, Black, Red."""
@@ -87,6 +91,7 @@ class Tally:
         self.forfeits = [Counter[str]() for _ in range(players)]
         results: tuple[str, ...] = (*COLORS[: len(unit_assignments[0])], DRAW)
         self.by_color: dict[str, int] = dict.fromkeys(results, 0)
+        self.different_by_color: dict[str, int] = dict.fromkeys(results, 0)
         # a win is one point, and a draw shares it equally; here in shares of a point
         self.counts = [[0] * (players * len(unit_assignments) + 1) for _ in range(players)]
         self.turns = 0
@@ -107,8 +112,10 @@ class Tally:
         """Count the games of a unit."""
         shares = [0] * self.players
         for number, (assignment, game) in enumerate(zip(self.color_assignments, unit, strict=True)):
+            different = self.different
             self._add_played(game.digest, number)
             self.by_color[game.result] += 1
+            self.different_by_color[game.result] += self.different - different
             self.turns += game.turns
             self.capped += game.capped
             if game.forfeit is not None:
@@ -192,6 +199,8 @@ class MatchResult(PublicNames):
     """The test that can stop the match, or None."""
     path: Path | None = field(default=None, compare=False)
     """The file with the games, or None."""
+    different_by_color: dict[str, int] = field(default_factory=dict)
+    """As `by_color`, among the `different` games."""
 
     @staticmethod
     def of(tally: Tally, players: Sequence[str], sprt: Sprt | None, path: Path | None) -> MatchResult:
@@ -211,6 +220,7 @@ class MatchResult(PublicNames):
             tally.independent_units,
             sprt,
             path,
+            dict(tally.different_by_color),
         )
 
     @property
@@ -225,6 +235,31 @@ class MatchResult(PublicNames):
     def score(self, player: int = 0) -> Estimate:
         """Return a player's points per game with the 95 % interval (arena/elo.py)."""
         return elo.score(self._independent(player))
+
+    def color_score(self, color: str = "W") -> Estimate:
+        """Return a colour's points per game with the 95 % interval, whoever played it, from the different games.
+
+        With players that always play alike, a game that was played again says nothing new. Raises ValueError for a
+        colour that does not play.
+
+        >>> from concurrent.futures import ThreadPoolExecutor
+        >>> from adaptoid_widget import play_match
+        >>> result = play_match("greedy", "greedy", games=4, executor=ThreadPoolExecutor(1), quiet=True)
+        >>> 0 <= result.color_score("W").low <= result.color_score("W").value <= result.color_score(
+        ...     "W"
+        ... ).high <= 1
+        True
+        """
+        colors = [name for name in self.different_by_color if name != DRAW]
+        if color not in colors:
+            raise ValueError(f"the colours of this match are {', '.join(colors)}, not {color!r}")
+        games = self.different_by_color
+        # in shares of a point: none, that of a draw, all
+        counts = [0] * (len(colors) + 1)
+        counts[0] = sum(games.values()) - games[color] - games[DRAW]
+        counts[1] += games[DRAW]
+        counts[-1] += games[color]
+        return elo.score(counts)
 
     def _independent(self, player: int) -> tuple[float, ...]:
         return independent_counts(self.counts[player], self.independent_units)
@@ -266,6 +301,23 @@ class MatchResult(PublicNames):
                 row.update(elo=estimate.value, elo_low=estimate.low, elo_high=estimate.high)
             rows.append(row)
         return rows
+
+    def color_table(self) -> list[dict[str, Any]]:
+        """Return one row per colour: "color", "games", "wins" and "score" with its interval, of the different games."""
+        rows: list[dict[str, Any]] = []
+        for color in self.different_by_color:
+            if color != DRAW and self.different:
+                score = self.color_score(color)
+                wins = self.different_by_color[color]
+                rows.append({"color": color, "games": self.different, "wins": wins, "score": score.value})
+                rows[-1].update(score_low=score.low, score_high=score.high)
+        return rows
+
+    def to_frame(self, by: str = "player") -> DataFrame:
+        """Return `table()`, or `color_table()` with `by="color"`, as a pandas DataFrame. ImportError without pandas."""
+        if by not in ("player", "color"):
+            raise ValueError(f"by is 'player' or 'color', not {by!r}")
+        return frame_of(self.table() if by == "player" else self.color_table())
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data for JSON. Infinite numbers become None."""

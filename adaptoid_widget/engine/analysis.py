@@ -24,6 +24,7 @@ from ..core.search.levels import ANALYSIS_MB, THREATS_MB
 from ..core.search.scores import passed, score_text
 from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import THREAT_DEPTH, THREAT_SECONDS
+from ..reports.frames import frame_of
 from .cancel import Stop, checked_limits
 from .search import Searcher, SearchLine, SearchResult
 from .warmup import prepare
@@ -153,16 +154,6 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
         return None
     result = Searcher(THREATS_MB).search(following, depth=depth, seconds=THREAT_SECONDS, whole=True)
     return _line(following, result.lines[0])
-
-
-def frame_of(rows: list[dict[str, Any]]) -> DataFrame:
-    """The rows of a table as a pandas DataFrame. Raises ImportError without pandas."""
-    try:
-        import pandas as pd
-    except ImportError as error:
-        raise ImportError("this needs pandas; try: pip install pandas") from error
-    frame: DataFrame = pd.DataFrame(rows)
-    return frame
 
 
 @suggest_keywords

@@ -12,7 +12,7 @@ from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.levels import REVIEW_MB
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
-from .analysis import frame_of
+from ..reports.frames import frame_of
 from .cancel import checked_limits
 from .search import Searcher
 from .warmup import prepare

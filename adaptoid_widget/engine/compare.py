@@ -18,7 +18,8 @@ from ..core.search.review import BLUNDER, MISTAKE, TurnVerdict, loss_of, sayings
 from ..core.search.scores import earlier, win_in
 from ..core.tactics import finder
 from ..core.tactics.tactic import Tactic
-from .analysis import Analysis, analyse, checked_turns, features_of, frame_of, position_of
+from ..reports.frames import frame_of
+from .analysis import Analysis, analyse, checked_turns, features_of, position_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -154,7 +154,10 @@ def _shades(marks: Marks) -> list[tuple[str, int]]:
     count = len(shapes()["marks"]["heat"]["steps"])
     low, high = data["low"], data["high"]
     return [
-        (cell, min(int((number - low) / (high - low) * count), count - 1) if high > low else count - 1)
+        (
+            cell,
+            max(0, min(int((number - low) / (high - low) * count), count - 1)) if high > low else count - 1,
+        )
         for cell, number in marks.heat
     ]
 

@@ -77,7 +77,7 @@ def test_a_row_of_the_table_has_plain_values() -> None:
 def test_all_turns_can_be_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     analysis = analyse(BUSY, depth=1)
     frame = analysis.to_frame()
-    assert list(frame.columns) == ["turn", "move", "growth", "score", "bound", "win_in", "exact"]
+    assert list(frame.columns) == ["turn", "move", "growth", "score", "bound", "win_in", "exact", "told"]
     assert len(frame) == len(analysis.table) == len(list(Position.from_text(BUSY).turns()))
     assert frame.loc[0, "turn"] == analysis.best
     monkeypatch.setitem(sys.modules, "pandas", None)

@@ -681,6 +681,18 @@ class Game(PublicNames):
 
         return record_text(self)
 
+    def to_frame(self, score: bool = False, **limits: Any) -> Any:
+        """The turns of the current line as a pandas DataFrame. Raises ImportError without pandas.
+
+        A row has "ply", "color", "turn", what it "did" in words, "move", "growth", "attack", who was "captured",
+        "exchanged", "died" or "starved" (discs with blanks between them), for each colour its "adaptoids_W", "lost_W"
+        and the sum of their "food_W" (free discs beside them less limbs), and the "result", if the game ended.
+
+        With `score`, or a limit such as `depth=3` (those of `aw.annotate`), each turn also has "score", "best",
+        "best_score", "loss" and "mark". Raises GameError if the open start is not finished.
+        """
+        return current_host().game_frame(self, score, limits)
+
     def save(self, path: Any, replace: bool = False) -> Any:
         """Write the record to a file, as a whole or not at all, and return its path. `aw.read_game` reads it.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ..host.host import PublicNames, brief, type_name
-from ..rules.errors import GameError, TextError, quote
-from ..rules.layout import Layout
-from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, rounded, thousandths_text
+from ..rules.errors import GameError, TextError, plain_value, quote
+from ..rules.layout import Layout, short_name
+from ..rules.scanner import DIGITS, MAX_CHARACTERS, Scanner, cell_key, control_at, rounded, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
 MAX_LABEL = 12
@@ -20,6 +20,12 @@ KINDS = ("arrow",) + TONED + ("label", "heat")
 Number = Union[int, float]
 Discs = Union[Sequence[str], Mapping[str, str]]
 """Names of discs, or tones by disc."""
+Heat = Union[Mapping[str, Number], Iterable[Number]]
+"""Numbers by disc, or one for each disc of a board."""
+
+# the sides of the hexagons, by their number of discs
+_HEXAGONS = {7: 2, 19: 3, 37: 4, 61: 5}
+_NUMBER_STARTS = ("-",) + tuple(DIGITS)
 
 
 class Marks(PublicNames):
@@ -28,6 +34,9 @@ class Marks(PublicNames):
     `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
     `labels` map discs to 1–12 characters; `heat` maps discs to numbers, and `legend` says what they mean. Tones are
     "green" (the default), "red", "blue" and "yellow". Numbers are rounded to three decimals. `+` puts marks together.
+    `heat` can be a dict, a Series of pandas, or an array with a number for each disc in the order of `layout.cells`; a
+    `layout` that is not a hexagon must be named then. NaN in a Series or an array draws nothing. `scale` fixes the
+    lowest and the highest number of the colours, so that several heat maps can be compared.
     Raises GameError for invalid marks; `check` tests whether the discs are on a board. Its attributes are tuples in the
     order of the discs, such as ("E3", "E5", "green") for an arrow and ("D4", 0.5) in the heat map.
 
@@ -40,7 +49,7 @@ class Marks(PublicNames):
     (True, False)
     """
 
-    __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings")
+    __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings", "scale")
 
     arrows: Tuple[Tuple[str, str, str], ...]
     fills: Tuple[Tuple[str, str], ...]
@@ -48,6 +57,7 @@ class Marks(PublicNames):
     labels: Tuple[Tuple[str, str], ...]
     heat: Tuple[Tuple[str, Number], ...]
     legend: str
+    scale: Optional[Tuple[Number, Number]]
 
     _internal = ("check", "data", "from_data", "of", "toned")
 
@@ -57,8 +67,10 @@ class Marks(PublicNames):
         fills: Discs = (),
         rings: Discs = (),
         labels: Optional[Mapping[str, str]] = None,
-        heat: Optional[Mapping[str, Number]] = None,
+        heat: Optional[Heat] = None,
         legend: str = "",
+        scale: Optional[Iterable[Number]] = None,
+        layout: Optional[Layout] = None,
     ) -> None:
         pairs: Dict[Tuple[str, str], str] = {}
         # a table of pandas iterates over its columns
@@ -79,15 +91,21 @@ class Marks(PublicNames):
         texts = _mapping(labels, "labels map discs to texts, such as {'D4': 'fork'}")
         words = {_cell(name): _words(texts[name], MAX_LABEL, "a label") for name in texts}
         keep(self, "labels", _in_order(words))
-        numbers = _mapping(heat, "a heat map maps discs to numbers, such as {'D4': 0.5}")
-        values = {_cell(name): _number(_thousandths(numbers[name])) for name in numbers}
+        numbers = _numbers(heat, layout)
+        # in an array, NaN says that there is no number
+        skips = hasattr(heat, "dtype")
+        given = [name for name in numbers if not (skips and numbers[name] != numbers[name])]
+        values = {_cell(name): _number(_thousandths(numbers[name])) for name in given}
         keep(self, "heat", _in_order(values))
+        keep(self, "scale", None if scale is None else _scale(scale))
         keep(self, "legend", _words(legend, MAX_LEGEND, "a heat map's legend") if legend else "")
-        if self.legend and heat is None:
-            raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
+        for name, part in (("legend", self.legend), ("scale", self.scale)):
+            if part and heat is None:
+                raise GameError("a %s belongs to a heat map; give heat={disc: number} too" % name)
         if not self.heat:
             # there is nothing to draw in a heat map of no discs
             keep(self, "legend", "")
+            keep(self, "scale", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("Marks cannot be changed; make another one")
@@ -124,7 +142,16 @@ class Marks(PublicNames):
             heat: Any = data.get("heat") or {"cells": [], "title": ""}
             toned: Dict[str, Any] = {kind + "s": dict(data.get(kind + "s", [])) for kind in TONED}
             labels, numbers = dict(data.get("labels", [])), dict(heat["cells"])
-            return Marks(data.get("arrows", []), labels=labels, heat=numbers, legend=heat["title"], **toned)
+            ends = heat.get("low"), heat.get("high")
+            fixed = None if not numbers or None in ends or ends == _range(list(numbers.values())) else ends
+            return Marks(
+                data.get("arrows", []),
+                labels=labels,
+                heat=numbers,
+                legend=heat["title"],
+                scale=fixed,
+                **toned,
+            )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise GameError(str(error) if isinstance(error, GameError) else "these are no marks")
 
@@ -138,6 +165,8 @@ class Marks(PublicNames):
         if self.heat:
             numbers = ",".join(["%s=%s" % (cell, number_text(number)) for cell, number in self.heat])
             legend = '"%s",' % self.legend if self.legend else ""
+            if self.scale:
+                legend += "%s:%s," % (number_text(self.scale[0]), number_text(self.scale[1]))
             parts.append("heat(%s%s)" % (legend, numbers))
         return " ".join(parts)
 
@@ -155,8 +184,10 @@ class Marks(PublicNames):
         added = Marks.of(other)
         toned: Dict[str, Any] = {kind + "s": dict(self.toned(kind) + added.toned(kind)) for kind in TONED}
         labels, heat = dict(self.labels + added.labels), dict(self.heat + added.heat)
-        legend = added.legend or self.legend
-        return Marks(self.arrows + added.arrows, labels=labels, heat=heat, legend=legend, **toned)
+        legend, scale = added.legend or self.legend, added.scale or self.scale
+        return Marks(
+            self.arrows + added.arrows, labels=labels, heat=heat, legend=legend, scale=scale, **toned
+        )
 
     def __radd__(self, other: Union[Marks, str, None]) -> Marks:
         return Marks.of(other) + self if other is None or isinstance(other, str) else NotImplemented
@@ -201,12 +232,12 @@ class Marks(PublicNames):
         """The marks as JSON-able data for the snapshot; None if there are none."""
         if not self:
             return None
-        numbers = [number for _, number in self.heat] or [0]
+        low, high = self.scale or _range([number for _, number in self.heat] or [0])
         heat = {
             "title": self.legend,
             "cells": [[cell, number] for cell, number in self.heat],
-            "low": min(numbers) if min(numbers) < max(numbers) else min(numbers[0], 0),
-            "high": max(numbers),
+            "low": low,
+            "high": high,
         }
         kinds = [kind + "s" for kind in KINDS if kind != "heat"]
         data: Dict[str, Any] = {kind: [list(row) for row in getattr(self, kind)] for kind in kinds}
@@ -221,6 +252,7 @@ def read_marks(scanner: Scanner) -> Marks:
     labels: Dict[str, str] = {}
     heat: Dict[str, Number] = {}
     legend = ""
+    scale: Optional[Tuple[Number, Number]] = None
     last: Tuple[Any, ...] = (-1,)
     while True:
         start = scanner.at
@@ -233,6 +265,8 @@ def read_marks(scanner: Scanner) -> Marks:
             if scanner.peek() == '"':
                 legend = _read_words(scanner, MAX_LEGEND)
                 scanner.take(",", "a comma after the legend")
+            if scanner.peek() in _NUMBER_STARTS:
+                scale = _read_scale(scanner)
             heat = _read_heat(scanner)
         else:
             cell = scanner.cell("a disc")
@@ -256,7 +290,7 @@ def read_marks(scanner: Scanner) -> Marks:
             raise scanner.error(start, expected, scanner.at - start)
         last = key
         if scanner.peek() != " ":
-            return Marks(arrows, labels=labels, heat=heat, legend=legend, **toned)
+            return Marks(arrows, labels=labels, heat=heat, legend=legend, scale=scale, **toned)
         scanner.at += 1
 
 
@@ -322,6 +356,45 @@ def _mapping(values: Any, description: str) -> Dict[Any, Any]:
     return {name: values[name] for name in values.keys()}  # noqa: SIM118  a Series iterates over its values
 
 
+def _numbers(heat: Any, layout: Optional[Layout]) -> Dict[Any, Any]:
+    """The numbers of a heat map by disc: a mapping as it is, a list or an array by the discs of a board."""
+    if isinstance(heat, range):
+        heat = list(heat)
+    if hasattr(heat, "tolist") and not (hasattr(heat, "keys") and not _is_column(heat)):
+        heat = heat.tolist()
+    if not isinstance(heat, (list, tuple)) or not heat:
+        return _mapping(heat, "a heat map maps discs to numbers, such as {'D4': 0.5}")
+    if layout is None and len(heat) in _HEXAGONS:
+        layout = Layout.hexagon(_HEXAGONS[len(heat)])
+    if layout is None:
+        raise GameError(
+            "%d numbers without discs: say on which board with layout=position.layout, or give {disc: number}"
+            % len(heat)
+        )
+    if len(heat) != len(layout):
+        raise GameError(
+            "the board %s has %d discs, so a heat map without names has as many numbers, not %d"
+            % (short_name(str(layout)), len(layout), len(heat))
+        )
+    return dict(zip(layout.cells, heat))
+
+
+def _range(numbers: Sequence[Number]) -> Tuple[Number, Number]:
+    """The ends of a scale that is not fixed: the least and the greatest number; 0 and the number if there is one."""
+    low, high = min(numbers), max(numbers)
+    return (low if low < high else min(low, 0), high)
+
+
+def _scale(scale: Any) -> Tuple[Number, Number]:
+    ends = plain_value(scale)
+    if not isinstance(ends, (list, tuple)) or len(ends) != 2:
+        raise GameError("a scale is its lowest and its highest number, such as (0, 1), not %s" % brief(scale))
+    low, high = [_number(_thousandths(end)) for end in ends]
+    if low >= high:
+        raise GameError("a scale begins with its lower number, such as (0, 1), not %s" % brief(scale))
+    return low, high
+
+
 def _is_column(values: Any) -> bool:
     """Whether values are a column of a table of pandas, whose keys are the numbers of rows."""
     return hasattr(values, "iloc") and not [1 for key in list(values.keys()) if isinstance(key, str)]
@@ -377,6 +450,18 @@ def _read_words(scanner: Scanner, max_length: int) -> str:
         return _words(words, max_length, "a text")
     except GameError:
         raise scanner.error(start, "1 to %d characters without a line break" % max_length, max(1, len(words)))
+
+
+def _read_scale(scanner: Scanner) -> Tuple[Number, Number]:
+    start = scanner.at
+    low = scanner.thousandths("the lowest number of the scale")
+    scanner.take(":", "a colon and the highest number of the scale")
+    high = scanner.thousandths("the highest number of the scale")
+    if not -MAX_THOUSANDTHS < low < high < MAX_THOUSANDTHS:
+        expected = "a lower, then a higher number between -1000000 and 1000000"
+        raise scanner.error(start, expected, scanner.at - start)
+    scanner.take(",", "a comma after the scale")
+    return _number(low), _number(high)
 
 
 def _read_heat(scanner: Scanner) -> Dict[str, Number]:

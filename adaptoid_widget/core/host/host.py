@@ -76,6 +76,10 @@ class Host:
         """Write a record to a file and return its path."""
         raise HostError("there are no files here; take the text: game.to_record()")
 
+    def game_frame(self, game: Any, score: bool, limits: Dict[str, Any]) -> Any:
+        """A game as a data frame of pandas."""
+        raise HostError("there are no data frames here; loop over the nodes in game.line")
+
     def type_name(self, value: object) -> str:
         """The name of the class of a value that is of a wrong type, for a message."""
         return type(value).__name__

@@ -5,8 +5,11 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +29,7 @@ MARKS = st.builds(
     labels=st.dictionaries(CELLS, WORDS.map(lambda words: words[:12])),
     heat=st.dictionaries(CELLS, st.floats(-1e5, 1e5) | st.integers(-999_999, 999_999), min_size=1),
     legend=st.just("") | WORDS.map(lambda words: words[:40]),
+    scale=st.none() | st.just((-0.5, 3)),
 )
 
 
@@ -202,3 +206,60 @@ def test_marks_are_added_to_a_board() -> None:
     board.marks += aw.Marks(arrows=[("D2", "D3")])
     assert str(board.game.marks) == "arrow(D2,D3) ring(D2)"
     board.close()
+
+
+# -- heat maps from arrays ---------------------------------------------------------------------------------------------
+
+
+def test_an_array_has_a_number_for_each_disc_of_a_board() -> None:
+    board = aw.layouts["butterfly"]
+    numbers = np.arange(len(board)) / 4
+    assert aw.Marks(heat=numbers, layout=board).heat == tuple(zip(board.cells, numbers, strict=True))
+    assert (
+        aw.Marks(heat=np.arange(37)) == aw.Marks(heat=pd.Series(range(37))) == aw.Marks(heat=list(range(37)))
+    )
+    assert aw.Marks(heat=range(37)) == aw.Marks(heat=list(range(37)))
+
+
+def test_numbers_that_are_missing_in_arrays_and_columns_draw_nothing() -> None:
+    column = pd.Series({"D4": 1.5, "C3": float("nan")})
+    assert aw.Marks(heat=column) == aw.Marks(heat={"D4": 1.5})
+    empties: list[Any] = [{}, [], np.array([]), pd.Series(dtype=float), np.full(37, np.nan)]
+    for empty in empties:
+        marks = aw.Marks(heat=empty, legend="nothing", scale=(0, 1))
+        assert not marks
+        assert marks == aw.Marks()
+        assert aw.picture("adaptoid w 0,0 W:D2 B:D6", marks=marks) == aw.picture("adaptoid w 0,0 W:D2 B:D6")
+
+
+def test_a_scale_can_be_fixed_and_is_kept() -> None:
+    marks = aw.Marks(heat={"D4": 3, "D5": 20, "C3": -1}, legend="visits", scale=np.array([0, 10]))
+    assert str(marks) == 'heat("visits",0:10,C3=-1,D4=3,D5=20)'
+    assert aw.Marks.from_text(str(marks)).scale == (0, 10)
+    assert aw.Marks.from_data(marks.data()) == marks
+    assert (marks + "ring(D4)").scale == (0, 10)
+    data = marks.data()
+    assert data is not None
+    assert (data["heat"]["low"], data["heat"]["high"]) == (0, 10)
+    # beyond the ends, the outermost colours are drawn
+    inside = aw.Marks(heat={"D4": 3, "D5": 10, "C3": 0}, legend="visits", scale=(0, 10))
+    start = "adaptoid w 0,0 W:D2 B:D6"
+    fills = [re.findall('circle[^>]*fill="[^"]*"', aw.picture(start, marks=m).svg) for m in (marks, inside)]
+    assert fills[0] == fills[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ({"heat": np.arange(5)}, r"5 numbers without discs: say on which board with layout=position\.layout"),
+        ({"heat": np.zeros((2, 37))}, "2 numbers without discs"),
+        ({"heat": [1] * 37, "layout": aw.Layout.hexagon(3)}, "hex3 has 19 discs, .* as many numbers, not 37"),
+        ({"heat": {"D4": 1}, "scale": 3}, r"its lowest and its highest number, such as \(0, 1\), not 3"),
+        ({"heat": {"D4": 1}, "scale": (2, 1)}, "begins with its lower number"),
+        ({"scale": (0, 1)}, "a scale belongs to a heat map"),
+        ({"heat": ["a"] * 37}, "maps discs to numbers, not to 'a'"),
+    ],
+)
+def test_wrong_arrays_and_scales_are_refused(arguments: dict[str, Any], why: str) -> None:
+    with pytest.raises(aw.GameError, match=why):
+        aw.Marks(**arguments)
