@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
         commands,
         "site",
         "make a static site from lessons, notebooks and games",
-        "The site needs nothing from elsewhere: lessons become pages, notebooks run in JupyterLite.",
+        "The site needs nothing from elsewhere: lessons, notebooks and games become pages to play on.",
     )
     site.add_argument(
         "what",
@@ -45,14 +45,20 @@ def add(commands: Any) -> None:
     site.add_argument(
         "--language", choices=LANGUAGES.tags(), default="en", help="the language of the first page"
     )
+    site.add_argument("--no-notebooks", action="store_true", help="lessons and games only")
     site.add_argument(
-        "--no-notebooks", action="store_true", help="lessons and games only; needs no JupyterLite"
+        "--execute", action="store_true", help="run the notebooks first; their files stay as they are"
+    )
+    site.add_argument(
+        "--jupyterlite",
+        action="store_true",
+        help="add JupyterLite, in which notebooks run in a whole Python (about 50 MB)",
     )
     site.add_argument(
         "--pyodide",
         metavar="DIR|ARCHIVE",
         type=expanded,
-        help="Pyodide's files, such as pyodide-core-….tar.bz2; by default npm downloads them once",
+        help="Pyodide's files for JupyterLite, such as pyodide-core-….tar.bz2; by default npm downloads them once",
     )
     site.set_defaults(run=run_site)
 
@@ -71,6 +77,8 @@ def run_site(options: argparse.Namespace) -> int:
             title=options.title,
             language=options.language,
             notebooks=not options.no_notebooks,
+            execute=options.execute,
+            jupyterlite=options.jupyterlite,
             python=options.pyodide,
         )
     for message in messages:

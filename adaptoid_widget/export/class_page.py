@@ -15,9 +15,9 @@ from ..storage.atomic import named, write
 from .shared_page import SiteFrame, page_bytes, render, runtime_page
 
 
-def class_page(language: str = "en", navigation: str = "") -> str:
-    """Return the HTML of the page, which starts in a language; `navigation` is the header of a site."""
-    linked = re.findall(r'data-word="([^"]+)"', navigation)
+def class_page(language: str = "en", site: SiteFrame | None = None) -> str:
+    """Return the HTML of the page, which starts in a language, as one file or as a page of a site."""
+    linked = re.findall(r'data-word="([^"]+)"', site.navigation if site else "")
     words: dict[str, dict[str, str]] = {}
     titles: dict[str, dict[str, str]] = {}
     lessons = [load(name) for name in COURSE]
@@ -44,7 +44,7 @@ def class_page(language: str = "en", navigation: str = "") -> str:
         title=own["class.title"],
         body=render("class.html", {**slots, "made": escape(own["made"])}),
         body_class="adaptoid-class-page",
-        site=SiteFrame({}, {}, {}, "", navigation) if navigation else None,
+        site=site,
     )
 
 

@@ -49,7 +49,7 @@ class SiteFrame(NamedTuple):
     """What a page of a site has around its board, and where the parts are that all pages share."""
 
     parts: Mapping[str, str]
-    """The addresses of the shared parts, by id; empty for a page that holds them itself."""
+    """The addresses of the shared parts, by id."""
     settings: Mapping[str, Any]
     """The settings for the scripts of a site; empty for a page that does not take part in its state."""
     words: Mapping[str, Mapping[str, str]]
@@ -59,7 +59,7 @@ class SiteFrame(NamedTuple):
     navigation: str
     """The header of the site."""
     below: str = ""
-    """Elements below the board."""
+    """Elements below the board, or below the heading of an article."""
     storage_key: str = ""
     """The key under which the browser stores the board, if that does not depend on the content."""
 
@@ -116,6 +116,7 @@ def tutorial_page(
     *,
     title: str,
     words: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    site: SiteFrame | None = None,
 ) -> str:
     """The HTML of a page with an article and several boards in it, which share one Python.
 
@@ -132,11 +133,13 @@ def tutorial_page(
         own = {name: page_words["page." + name] for name in ("unkept", "site.apart", *TROUBLES)}
         made = fill(page_words["page.made"], {"version": __version__})
         of_cells = cell_words(tag) if "cells" in options else {}
-        around[tag] = {**own, "made": made, **learner_words(tag), **of_cells, **words.get(tag, {})}
+        of_site = site.words[tag] if site else {}
+        around[tag] = {**own, "made": made, **learner_words(tag), **of_cells, **of_site, **words.get(tag, {})}
     slots = {
         "title": escape(title),
         "no_script": escape(locales.page_words(language)["page.no-script.tutorial"]),
         "article": article,
+        "below": site.below if site else "",
         "made": escape(around[language]["made"]),
     }
     return runtime_page(
@@ -146,6 +149,7 @@ def tutorial_page(
         title=title,
         body=render("tutorial.html", slots),
         body_class="adaptoid-tutorial",
+        site=site,
     )
 
 
@@ -209,9 +213,10 @@ def runtime_page(
     }
     if "contents" in options:
         settings["contents"] = [[content["kind"], content["board"]] for content in options["contents"]]
+    if addresses:
+        settings["words"]["disk"] = page_words["page.site.disk"]
     if site and site.settings:
         settings["site"] = site.settings
-        settings["words"]["disk"] = page_words["page.site.disk"]
     files = "'self' " if addresses else ""
     rules = [
         f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",

@@ -23,8 +23,6 @@ class Tile(NamedTuple):
     """How long it is, such as "7 steps", or how far it is done."""
     language: str = ""
     """The language of its title and text, if it is not that of the page."""
-    query: str = ""
-    """The query of the link, escaped."""
     storage_key: str = ""
     """The key under which a browser stores a lesson."""
     progress: tuple[int, int] | None = None
@@ -40,8 +38,7 @@ def tile_html(tile: Tile) -> str:
     """The item of a list with the class `tiles`, as HTML."""
     language = f' lang="{escape(tile.language)}"' if tile.language else ""
     stored = f' data-board="{tile.storage_key}"' if tile.storage_key else ""
-    address = tile.link if tile.link.startswith("#") else quote(tile.link)
-    link = address + (f"?{tile.query}" if tile.query else "")
+    link = tile.link if tile.link.startswith("#") else quote(tile.link)
     picture = tile.picture if tile.picture.startswith("data:") else quote(tile.picture)
     n_done, n_steps = tile.progress or (0, 0)
     state = f' data-state="{"done" if n_done == n_steps else "begun"}"' if n_done else ""

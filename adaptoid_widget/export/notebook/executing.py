@@ -11,7 +11,7 @@ from .outputs import plain_text
 from .reading import FORMAT, NotebookError, load_json
 
 
-def executed(path: Path) -> dict[str, Any]:
+def executed(path: Path, *, progress: bool = True) -> dict[str, Any]:
     """The JSON of a notebook with the outputs of a new run; its file stays as it is.
 
     It runs in its folder, with the kernel that it names. Raises NotebookError for a cell that fails and for a kernel
@@ -27,7 +27,7 @@ def executed(path: Path) -> dict[str, Any]:
     try:
         notebook: Any = nbformat.reads(json.dumps(data), as_version=FORMAT)  # type: ignore[no-untyped-call]
         folder = str(path.parent.resolve())
-        with progress_bar("cells", "running", len(notebook.cells)) as bar:
+        with progress_bar(" cells", path.name, len(notebook.cells), shown=progress) as bar:
             client = NotebookClient(
                 notebook,
                 timeout=None,

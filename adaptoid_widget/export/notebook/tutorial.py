@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ from ..page_contents import (
     still_picture,
     weights,
 )
-from ..shared_page import image_element, name_of, tutorial_page
+from ..shared_page import SiteFrame, image_element, name_of, tutorial_page
 from . import images
 from .code_colors import colored
 from .outputs import OutputReader
@@ -40,14 +41,24 @@ _WHY = {"syntax": "syntax", "import": "needs", "name": "needs", "attribute": "ne
 
 
 class Tutorial(NamedTuple):
-    """A notebook as a page."""
+    """A notebook that can become a page."""
 
-    page: str
-    """The HTML."""
+    title: str
+    language: str
+    """The language that the page starts in."""
+    lessons: Sequence[str]
+    """The keys under which browsers store its lessons."""
     not_run: Sequence[str]
     """The code cells that cannot run in the page, each with the reason."""
     left_out: Sequence[str]
-    """What is left out of the page, each with the number of its cell."""
+    """What is missing in the page, each with the number of its cell."""
+    page_in: Callable[[SiteFrame | None], str]
+    """Makes the HTML of the page, of a site or as one file."""
+
+    @property
+    def page(self) -> str:
+        """The HTML of the page as one file."""
+        return self.page_in(None)
 
 
 def make(
@@ -97,6 +108,11 @@ class _Maker:
     def make(self) -> Tutorial:
         """The page."""
         sources = [cell.source for cell in self._cells if cell.kind == "code"]
+        if any(map(str.strip, sources)) and not any(cell.outputs for cell in self._cells):
+            self._left_out.append(
+                "no cell has a saved output, so its boards appear only when a reader runs the cells; "
+                "run the notebook and save it first"
+            )
         is_python = self._notebook.language in PYTHON
         found = {obstacle.cell: obstacle for obstacle in obstacles(sources)} if is_python else {}
         parts: list[str] = []
@@ -106,11 +122,11 @@ class _Maker:
             self._at = number
             if cell.kind == "code":
                 key, slots = _why_not(found.get(len(cells)), is_python=is_python)
-                html, contents = self._code(len(cells), cell, key, slots)
+                html = self._code(len(cells), cell, key, slots)
                 stored = self._words.text(key, slots) if key else ""
                 if stored and cell.source.strip():
                     not_run.append(f"cell {self._at}: {stored}")
-                cells.append({"source": cell.source, "stored": stored, "content": contents})
+                cells.append({"source": cell.source, "stored": stored})
                 parts.append(html)
             elif cell.kind == "markdown" and cell.source.strip():
                 prose = self._reader.prose(cell.source, self._images_of(cell))
@@ -119,7 +135,14 @@ class _Maker:
                 parts.append(
                     f'<div class="adaptoid-prose">\n<pre>\n{escape(cell.source, quote=False)}</pre></div>'
                 )
-        return Tutorial(self._page("\n".join(filter(None, parts)), cells), not_run, self._left_out)
+        return Tutorial(
+            self._title,
+            self._language,
+            [content["board"] for content in self._contents if content["kind"] == "lesson"],
+            not_run,
+            self._left_out,
+            partial(self._page, "\n".join(filter(None, parts)), cells),
+        )
 
     # -- images -----------------------------------------------------------------------------------------------------
 
@@ -144,20 +167,16 @@ class _Maker:
 
     # -- code -------------------------------------------------------------------------------------------------------
 
-    def _code(
-        self, number: int, cell: NotebookCell, key: str, slots: dict[str, str]
-    ) -> tuple[str, list[int]]:
-        """The section of a code cell, and the numbers of its contents; "" for a cell that is not shown."""
-        contents: list[int] = []
+    def _code(self, number: int, cell: NotebookCell, key: str, slots: dict[str, str]) -> str:
+        """The section of a code cell; "" for a cell that is not shown."""
         outputs: list[str] = []
         for shown in () if cell.without_outputs else self._reader.shown(cell.outputs):
             html = shown.html
             if shown.content is not None and not isinstance(shown.content, SavedHome):
-                contents.append(len(self._contents))
                 html = self._board(shown.content, html)
             outputs.append(html)
         if not outputs and (cell.without_source or not cell.source.strip()):
-            return "", contents
+            return ""
         parts: list[str] = []
         if not cell.without_source and cell.source.strip():
             language = "ipython" if self._notebook.language in PYTHON else self._notebook.language
@@ -172,7 +191,7 @@ class _Maker:
             attributes += " data-folded"
         if key:
             attributes += f' data-stored="{escape(self._words.text(key, slots))}"'
-        return f"<section {attributes}>\n" + "\n".join(parts) + "\n</section>", contents
+        return f"<section {attributes}>\n" + "\n".join(parts) + "\n</section>"
 
     def _folded(self, what: str, html: str) -> str:
         return f"<details><summary>{self._words.html('article.' + what)}</summary>\n{html}\n</details>"
@@ -182,7 +201,7 @@ class _Maker:
     def _board(self, content: SavedGame | SavedLesson | SavedPuzzles, saved: str) -> str:
         """The element of a board, with the picture and the words that stand there until it is alive."""
         settings = dict(content.settings)
-        language = settings.pop("language", "en")
+        language = settings.pop("language", self._language if self._has_language else "en")
         if not self._has_language and not self._contents:
             self._language = language
         if isinstance(content, SavedGame):
@@ -222,7 +241,7 @@ class _Maker:
 
     # -- the page ---------------------------------------------------------------------------------------------------
 
-    def _page(self, article: str, cells: list[dict[str, Any]]) -> str:
+    def _page(self, article: str, cells: list[dict[str, Any]], site: SiteFrame | None) -> str:
         options: dict[str, Any] = {"language": self._language, "contents": self._contents}
         # texts of the author may change, and results stay
         options["board"] = name_of(
@@ -235,11 +254,10 @@ class _Maker:
         if any(cell["source"].strip() and not cell["stored"] for cell in cells):
             reasons = {number: cell["stored"] for number, cell in enumerate(cells) if cell["stored"]}
             options.update(cell_options([cell["source"] for cell in cells], reasons))
-            for row, cell in zip(options["cells"], cells, strict=True):
-                row["content"] = cell["content"]
         shared: dict[str, Any] = {name: options[name] for name in ("weights", "boards") if name in options}
         firsts = [_first({**shared, **content}) for content in self._contents]
-        return tutorial_page(options, firsts, article, title=self._title, words=self._words.by_language)
+        words = self._words.by_language
+        return tutorial_page(options, firsts, article, title=self._title, words=words, site=site)
 
 
 def _first(content: dict[str, Any]) -> str:

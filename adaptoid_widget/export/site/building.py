@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from html import escape
@@ -29,8 +29,11 @@ from ...progress_bar import progress_bar
 from ...storage.atomic import FileInUse, Lock
 from ...storage.user_cache import writable_cache
 from ..class_page import class_page
+from ..notebook.executing import executed
+from ..notebook.reading import NotebookError
+from ..notebook.tutorial import Tutorial
 from ..page_contents import lesson_key
-from ..share import page
+from ..share import page, tutorial_of
 from ..shared_page import page_bytes
 from ..tiles import Tile, thumbnail
 from . import lite, pyodide, web_app
@@ -61,6 +64,8 @@ def build(
     title: str = TITLE,
     language: str = "en",
     notebooks: bool = True,
+    execute: bool = False,
+    jupyterlite: bool = False,
     python: str | os.PathLike[str] | None = None,
     wheels: str | os.PathLike[str] | None = None,
     progress: bool = True,
@@ -71,10 +76,12 @@ def build(
 
     `out` is a new or empty folder, or an earlier site, which is replaced at the end; what others put at its top, such
     as `.git`, stays. Leftovers of a killed build are cleaned up first; a warning says if that restores the old site.
-    Without `notebooks`, JupyterLite is not needed. `python` is a folder or an archive with Pyodide's files, by default
-    the release `pyodide.PACKAGE`. `wheels` is a folder that caches downloaded wheels.
+    Notebooks become pages with their saved outputs, or with those of a new run, which changes no file, with `execute`.
+    With `jupyterlite`, they also run in JupyterLite. For that, `python` is a folder or an archive with Pyodide's files,
+    by default the release `pyodide.PACKAGE`, and `wheels` is a folder that caches downloaded wheels.
 
-    Raises SiteError, LanguageError, and OSError for files that cannot be read or written.
+    Raises SiteError, NotebookError for a notebook that cannot be run, LanguageError, and OSError for files that cannot
+    be read or written.
     """
     source, target = None if folder is None else Path(folder), Path(out)
     wording_of(language)
@@ -84,27 +91,31 @@ def build(
         sources.notebooks.clear()
         if not sources.lessons and not sources.games:
             raise SiteError("without notebooks nothing is left to make a site from")
-    if sources.notebooks:
+    jupyterlite = jupyterlite and bool(sources.notebooks)
+    if jupyterlite:
         lite.check_installed()
         if python is not None:
             pyodide.check(Path(python))
+    tutorials = _read_notebooks(sources, language, execute=execute, progress=progress)
     with (
         _replacing(target) as place,
-        progress_bar(" pages", "site", _count_steps(sources), shown=progress) as bar,
+        progress_bar(" pages", "site", _count_steps(sources, jupyterlite), shown=progress) as bar,
     ):
-        pages = _Pages(place, sources, title, language, bar)
+        pages = _Pages(place, sources, tutorials, title, language, jupyterlite, bar)
         tiles = pages.write()
-        messages = []
-        if sources.notebooks:
-            messages = _add_notebooks(sources, place, python, wheels, bar)
+        messages = [
+            f"{name}.ipynb: {text}"
+            for name, tutorial in tutorials.items()
+            for text in (*tutorial.left_out, *tutorial.not_run)
+        ]
+        if jupyterlite:
+            messages += _add_jupyterlite(sources, place, python, wheels, bar)
         elif python is not None:
-            messages = [f"Pyodide in {str(python)!r} is not used, since the site has no notebooks"]
+            messages.append(f"Pyodide in {str(python)!r} is not used, since the site has no JupyterLite")
         for tag in locales.languages():
             text = index(tiles[tag], pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), page_bytes(text))
-        _write(
-            place / "class.html", page_bytes(class_page(language, pages.frames.navigation("class", language)))
-        )
+        _write(place / "class.html", page_bytes(class_page(language, pages.frames.class_page(language))))
         _write(place / MISSING, page_bytes(missing_page(pages.frames)))
         web_app.write(place, title)
         (place / ".nojekyll").touch()
@@ -116,12 +127,28 @@ def build(
     return messages
 
 
-def _count_steps(sources: SiteSources) -> int:
-    """The number of steps of the progress bar: pages, and for notebooks Pyodide, packages, bytecode and JupyterLite."""
+def _read_notebooks(
+    sources: SiteSources, language: str, *, execute: bool, progress: bool
+) -> dict[str, Tutorial]:
+    """The notebooks as they become pages, by name. Raises SiteError, NotebookError."""
+    tutorials: dict[str, Tutorial] = {}
+    for name, notebook in sources.notebooks.items():
+        path = sources.origins[f"notebooks/{name}"]
+        if execute:
+            notebook.data = executed(path, progress=progress)
+        try:
+            tutorials[name] = tutorial_of(path, language=language, data=notebook.data)
+        except NotebookError as error:
+            raise SiteError(str(error)) from None
+    return tutorials
+
+
+def _count_steps(sources: SiteSources, jupyterlite: bool) -> int:
+    """The number of steps of the progress bar: pages, and for JupyterLite Pyodide, packages and JupyterLite."""
     pages = sum(len(_languages_of(lesson)) for lesson in sources.lessons.values()) + 3 * len(
         locales.languages()
     )
-    return pages + len(sources.games) + len(sources.notebooks) + (4 if sources.notebooks else 0)
+    return pages + len(sources.games) + len(sources.notebooks) + (3 if jupyterlite else 0)
 
 
 def _check_places(source: Path | None, target: Path) -> None:
@@ -268,15 +295,28 @@ TileGroups = list[tuple[str, list[Tile]]]
 class _Pages:
     """Writes the pages of a site, all pictures and the shared parts into a folder."""
 
-    def __init__(self, place: Path, sources: SiteSources, title: str, language: str, bar: Any) -> None:
+    def __init__(
+        self,
+        place: Path,
+        sources: SiteSources,
+        tutorials: Mapping[str, Tutorial],
+        title: str,
+        language: str,
+        jupyterlite: bool,
+        bar: Any,
+    ) -> None:
         self.place = place
         self.sources = sources
+        self.tutorials = tutorials
         self.language = language
+        self.jupyterlite = jupyterlite
         self.bar = bar
-        self.frames = SiteFrames(title, language, [*map(lesson_key, sources.lessons.values())])
+        keys = [*map(lesson_key, sources.lessons.values())]
+        keys += [key for tutorial in tutorials.values() for key in tutorial.lessons]
+        self.frames = SiteFrames(title, language, [*dict.fromkeys(keys)])
         self.origins: dict[str, Path] = {}
         # what "Page (HTML)" of a board makes its file from
-        template = page_bytes(page(Position.start(), language=language))
+        template = page_bytes(self.frames.template(page(Position.start(), language=language)))
         self.template_path = hashed("parts/page.html", template)
         self.frames.files[self.template_path] = template
 
@@ -289,15 +329,7 @@ class _Pages:
         names = list(sources.lessons)
         lessons = [self._lesson(name, following) for name, following in zip_longest(names, names[1:])]
         games = [self._game(name, game) for name, game in sources.games.items()]
-        notebooks = [
-            Tile(
-                notebook.title,
-                f"lite/{lite.APP}/index.html",
-                self._picture("notebooks", name, notebook.position),
-                query=urlencode({"path": f"{name}.ipynb"}),
-            )
-            for name, notebook in sources.notebooks.items()
-        ]
+        notebooks = [self._notebook(name, tutorial) for name, tutorial in self.tutorials.items()]
         return {
             tag: [("lessons", [tiles[tag] for tiles in lessons]), ("notebooks", notebooks), ("games", games)]
             for tag in locales.languages()
@@ -392,6 +424,21 @@ class _Pages:
         position = game.position if game.started else Position.start()
         return Tile(title, link, self._picture("games", name, position))
 
+    def _notebook(self, name: str, tutorial: Tutorial) -> Tile:
+        self.bar.set_postfix_str(name)
+        site_page = SitePage(f"notebooks/{name}")
+        link = site_page.file(self.language)
+        below = ""
+        if self.jupyterlite:
+            address = f"{site_page.root}lite/{lite.APP}/index.html?{urlencode({'path': f'{name}.ipynb'})}"
+            words = escape(locales.page_words(tutorial.language)["page.site.jupyterlite"])
+            below = f'<p><a href="{escape(address)}" data-word="site.jupyterlite">{words}</a></p>\n'
+        frame = self.frames.frame("", site_page, tutorial.language, below=below)
+        self._write_output(link, lambda: tutorial.page_in(frame), f"notebooks/{name}")
+        self.bar.update()
+        position = self.sources.notebooks[name].position
+        return Tile(tutorial.title, link, self._picture("notebooks", name, position))
+
     def _picture(self, kind: str, name: str, position: Position) -> str:
         link = f"pictures/{kind}/{name}.svg"
         self._write_output(link, lambda: thumbnail(position).svg, f"{kind}/{name}")
@@ -423,7 +470,7 @@ class _Pages:
             raise
 
 
-def _add_notebooks(
+def _add_jupyterlite(
     sources: SiteSources,
     place: Path,
     pyodide_path: str | os.PathLike[str] | None,
@@ -436,7 +483,6 @@ def _add_notebooks(
         metadata = {**notebook.data.get("metadata", {}), "kernelspec": KERNEL}
         text = json.dumps({**notebook.data, "metadata": metadata}, ensure_ascii=False)
         _write(contents / f"{name}.ipynb", text.encode())
-        bar.update()
     for name, path in sources.carried.items():
         _write(contents / name, path.read_bytes())
 
@@ -461,7 +507,7 @@ def _add_notebooks(
                     f"{name}.ipynb imports {', '.join(sorted(missing))}, which the site does not have; "
                     "with Pyodide's full release it may: --pyodide"
                 )
-        messages += lite.build(
+        lite.build(
             place / "lite", contents, runtime, wheel_cache, extra_packages=packages, begin_step=begin_step
         )
     begin_step("")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -15,7 +17,7 @@ from ..shared_page import SiteFrame, shared_parts
 # the pages in the header with their file names, and the one that is the site's first
 SECTIONS = {"learn": "index", "play": "play", "puzzles": "puzzles", "analyse": "analyse"}
 # the other words of a site that a page carries: for its links and for messages of its scripts
-_WORDS = ("next", "all", "elsewhere", "apart")
+_WORDS = ("next", "all", "elsewhere", "apart", "jupyterlite")
 _MARK = (
     '<svg viewBox="-8 -8 16 16" width="26" height="26" aria-hidden="true"><circle r="8" fill="#e9dcc3"/>'
     '<circle r="3.6" fill="#2e261d"/><path d="M0-4v-2.6M3.5-2l2.2-1.3M3.5 2l2.2 1.3M0 4v2.6" stroke="#2e261d" '
@@ -99,9 +101,21 @@ class SiteFrames:
         text = escape(locales.page_words(language)["page." + words])
         return page.link(root, language, text, f'data-word="{words}"{attributes}')
 
-    def navigation(self, name: str, language: str) -> str:
-        """The header of the site for a page beside its sections that is one file for all languages."""
-        return self._header("", SitePage(name), language)
+    def class_page(self, language: str) -> SiteFrame:
+        """The frame of the page of a class, which takes no part in what the pages of learners share."""
+        page = SitePage("class")
+        return SiteFrame(self._addresses(page.root), {}, {}, "", self._header("", page, language))
+
+    def template(self, text: str) -> str:
+        """A page that is one file without the parts that are in files of the site, whose names it has instead."""
+        for part, path in self._parts.items():
+            begin = f'id="adaptoid-{part}"'
+            text = re.sub(f"{begin}>[^<]*", f'{begin} data-src="{PurePosixPath(path).name}">', text)
+        return text
+
+    def _addresses(self, root: str) -> dict[str, str]:
+        """The addresses of the shared parts, by id, on a page with this `root`."""
+        return {part: root + path for part, path in self._parts.items()}
 
     def _header(self, current: str, page: SitePage, language: str) -> str:
         """The header of the site on a page; `current` is the one of `SECTIONS` that it belongs to."""
@@ -147,7 +161,7 @@ class SiteFrames:
             "lessons": self._lessons,
         }
         return SiteFrame(
-            {part: root + path for part, path in self._parts.items()},
+            self._addresses(root),
             {**common_settings, **settings},
             {tag: {**self._words(tag), **own_words.get(tag, {})} for tag in locales.languages()},
             head,

@@ -16,19 +16,7 @@ from pathlib import Path
 from ..._version import __version__
 from . import pyodide as python
 from .errors import SiteError
-from .node import NodeError, compile_all
-from .wheels import (
-    KERNEL_BRINGS,
-    KERNEL_NEEDS,
-    OURS,
-    collect,
-    entry,
-    kernel_wheels,
-    needed,
-    own_wheel,
-    requirements,
-    run,
-)
+from .wheels import OURS, collect, entry, needed, own_wheel, requirements, run
 
 APP = "lab"
 CONFIG = {
@@ -43,30 +31,10 @@ CONFIG = {
             "@voila-dashboards/jupyterlab-preview",
         ],
         "litePluginSettings": {
-            "@jupyterlite/pyodide-kernel-extension:kernel": {
-                "disablePyPIFallback": True,
-                # loaded together while Python starts; one after another they take a second longer
-                "loadPyodideOptions": {"packages": [*KERNEL_NEEDS, *KERNEL_BRINGS, OURS]},
-            },
+            "@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True},
         },
     },
 }
-# a narrow window shows a notebook without the file browser and the side bars
-_NARROW = """<script>
-if (innerWidth < 760) {
-  let waits = 100;
-  const timer = setInterval(() => {
-    const app = window.jupyterapp;
-    if (!app?.shell.currentWidget?.content?.widgets) return;
-    // JupyterLab shows the file browser again while it opens the notebook
-    if (!app.shell.leftCollapsed) app.shell.collapseLeft();
-    for (const side of waits === 100 ? ["left", "right"] : [])
-      void app.commands.execute("application:toggle-side-tabbar", {side});
-    if (--waits < 1) clearInterval(timer);
-  }, 50);
-}
-</script>
-"""
 MODULES = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "jupyter_server", "packaging")
 
 
@@ -75,9 +43,8 @@ def check_installed() -> None:
     missing = [name for name in MODULES if find_spec(name) is None]
     if missing:
         raise SiteError(
-            f"notebooks run in JupyterLite, and {', '.join(missing)} "
-            f"{'is' if len(missing) == 1 else 'are'} not installed; "
-            "try: pip install 'adaptoid-widget[site]', or leave them out, with --no-notebooks"
+            f"JupyterLite needs {', '.join(missing)}, and {'this is' if len(missing) == 1 else 'these are'} "
+            "not installed; try: pip install 'adaptoid-widget[site]', or leave out --jupyterlite"
         )
 
 
@@ -89,11 +56,11 @@ def build(
     *,
     extra_packages: Iterable[str] = (),
     begin_step: Callable[[str], None] = lambda _: None,
-) -> list[str]:
+) -> None:
     """Build JupyterLite in a new folder, with the files in `contents`, from a folder with Pyodide's files.
 
     `wheels` is a folder that caches wheels. `extra_packages` are packages of Pyodide that the notebooks need besides.
-    `begin_step` is called with the name of each step. Returns messages for the user. Raises SiteError.
+    `begin_step` is called with the name of each step. Raises SiteError.
     """
     from packaging.utils import parse_wheel_filename
 
@@ -109,17 +76,7 @@ def build(
         shutil.copy(wheel, runtime)
     own_needs = [name for name in requirements(OURS, lock) if name in packages]
     packages[OURS] = entry(OURS, __version__, own_needs)
-    for name, wheel in kernel_wheels().items():
-        packages[name] = entry(name, str(parse_wheel_filename(wheel.name)[1]), [])
-        shutil.copy(wheel, runtime)
-    own = own_wheel(runtime)
-    begin_step("bytecode")
-    messages: list[str] = []
-    try:
-        compile_all(runtime, pyodide, own.name)
-    except NodeError as error:
-        reason = str(error) or "Node is not installed; try: pip install 'adaptoid-widget[site]'"
-        messages.append(f"notebooks will start more slowly, since their Python was not compiled: {reason}")
+    own_wheel(runtime)
     for wheel in runtime.glob("*.whl"):
         # Pyodide's lock file has the names and hashes of its own copies
         package = packages[parse_wheel_filename(wheel.name)[0]]
@@ -132,7 +89,3 @@ def build(
     command = [sys.executable, "-m", "jupyterlite_core", "build", *options, *places]
     run(command, "JupyterLite could not be built", source)
     shutil.rmtree(source)
-    page = folder / APP / "index.html"
-    text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace("</body>", _NARROW + "</body>"), encoding="utf-8")
-    return messages

@@ -16,7 +16,7 @@ from typing import Any
 from ...progress_bar import progress_bar
 from ...storage.atomic import replacing
 from ...storage.user_cache import writable_cache
-from . import node
+from . import npm
 from .errors import SiteError
 
 # the version that jupyterlite-pyodide-kernel is made for; js/package.json has the same one for the tests
@@ -77,8 +77,8 @@ def fetched(folder: Path) -> Path:
 def _packed_by_npm(folder: Path) -> Path:
     with progress_bar("step", f"Pyodide {VERSION}, by npm", 1) as bar:
         try:
-            node.run("npm", ["pack", PACKAGE, "--silent", "--pack-destination", str(folder)])
-        except node.NodeError as error:
+            npm.run(["pack", PACKAGE, "--silent", "--pack-destination", str(folder)])
+        except npm.NpmError as error:
             if str(error):
                 raise SiteError(
                     f"npm could not get {PACKAGE} ({error}); give the files with --pyodide"
@@ -87,7 +87,7 @@ def _packed_by_npm(folder: Path) -> Path:
                 f"npm, which downloads Pyodide {VERSION}, is not installed; try: pip install 'adaptoid-widget[site]', "
                 f"which brings it; or name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), "
                 f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
-                "or leave the notebooks out, with --no-notebooks"
+                "or leave out --jupyterlite"
             ) from None
         bar.update(1)
     return folder / ARCHIVE

@@ -40,7 +40,6 @@ PRIVATE = re.compile(r"(?:^|\.)results(?![a-z]).*\.json", re.IGNORECASE)
 _RESULT_KEYS = {"lesson", "learner", "steps"}
 _MAX_RESULT_BYTES = 8_000_000
 _HIDDEN = (".", "__")
-_HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
 _POSITION = re.compile(r"adapt(?:oid|3)[^\s\"']* [wbr]\+? [\d,]+(?: [WBR]:[A-Z0-9,-]+)+")
 _LESSON = re.compile(r"\bLesson\(\s*[\"']([\w-]+)[\"']")
 
@@ -53,7 +52,7 @@ class SiteSources:
     notebooks: dict[str, SourceNotebook] = field(default_factory=dict[str, "SourceNotebook"])
     games: dict[str, Game] = field(default_factory=dict[str, Game])
     carried: dict[str, Path] = field(default_factory=dict[str, Path])
-    """Files for the notebooks, with their endings."""
+    """Files that the notebooks read in JupyterLite, with their endings."""
     origins: dict[str, Path] = field(default_factory=dict[str, Path])
     """The source file of each of the others, by kind and name, such as "lessons/fork"."""
 
@@ -66,10 +65,9 @@ class SiteSources:
 
 @dataclass
 class SourceNotebook:
-    """A notebook, its title, and the position of its picture."""
+    """A notebook, and the position of its picture."""
 
     data: dict[str, Any]
-    title: str
     position: Position
 
     @property
@@ -283,23 +281,13 @@ def notebook(path: Path) -> SourceNotebook:
         data = load_json(path)
     except NotebookError as error:
         raise SiteError(str(error)) from None
-    cells = data["cells"]
-    return SourceNotebook(data, _title(cells, path.stem), _position(cells))
+    return SourceNotebook(data, _position(data["cells"]))
 
 
 def _source(cell: dict[str, Any]) -> str:
     """The text of a cell, which may be a list of lines."""
     source = cell.get("source", "")
     return "".join(map(str, source)) if isinstance(source, list) else str(source)
-
-
-def _title(cells: list[dict[str, Any]], name: str) -> str:
-    """The first heading, else the file name."""
-    for cell in cells:
-        heading = _HEADING.search(_source(cell)) if cell.get("cell_type") == "markdown" else None
-        if heading:
-            return re.sub(r"[*_`]+", "", heading[1]).strip() or name
-    return name
 
 
 def _position(cells: list[dict[str, Any]]) -> Position:

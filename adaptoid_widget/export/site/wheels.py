@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import base64
+import hashlib
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
@@ -12,7 +15,6 @@ from typing import Any
 
 from ..._version import __version__
 from ...storage.atomic import write
-from .bytecode import pack, record
 from .errors import SiteError
 from .pyodide import sha256_of
 
@@ -20,11 +22,8 @@ OURS = "adaptoid-widget"
 PACKAGE = Path(__file__).parents[2]
 # packages of Pyodide that the kernel installs when it starts
 KERNEL_NEEDS = ("micropip", "packaging", "ipython", "jedi", "comm")
-# packages that the kernel installs from wheels within its own package
-KERNEL = "jupyterlite-pyodide-kernel"
-KERNEL_BRINGS = ("piplite", "ipykernel", "pyodide-kernel")
-# requirements that the kernel replaces or does not need
-PROVIDED = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
+# requirements that the kernel brings, replaces or does not need
+PROVIDED = {"piplite", "ipykernel", "pyodide-kernel", "widgetsnbextension", "pexpect", "psutil"}
 # modules that Pyodide itself has, and those of the kernel
 BUILT_IN = {
     "adaptoid_widget",
@@ -36,6 +35,8 @@ BUILT_IN = {
     "ipykernel",
     "pyodide_kernel",
 }
+# a fixed date, so that equal files give equal wheels
+DAY = (2020, 1, 1, 0, 0, 0)
 # folders that only the command `lab` needs
 LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
 
@@ -245,21 +246,6 @@ def run(command: list[str], failure: str, folder: Path | None = None) -> None:
         raise SiteError("\n".join([f"{failure}; it says:", *output]))
 
 
-def kernel_wheels() -> dict[str, Path]:
-    """The wheels within the kernel's package, by name. Raises SiteError."""
-    from packaging.utils import parse_wheel_filename
-
-    wheels: dict[str, Path] = {
-        parse_wheel_filename(file.name)[0]: Path(str(file.locate()))
-        for file in _distribution(KERNEL).files or []
-        if file.suffix == ".whl"
-    }
-    missing = [name for name in KERNEL_BRINGS if name not in wheels]
-    if missing:
-        raise SiteError(f"{KERNEL} lacks {', '.join(missing)}; try: pip install -U {KERNEL}")
-    return {name: wheels[name] for name in KERNEL_BRINGS}
-
-
 def own_wheel(folder: Path) -> Path:
     """Pack this package, installed or in a checkout, as a wheel; equal files give equal bytes."""
     info = f"{OURS.replace('-', '_')}-{__version__}.dist-info"
@@ -296,3 +282,20 @@ def _licences() -> dict[str, bytes]:
             f"the licences of {OURS} are not installed here; try: pip install --force-reinstall {OURS}"
         )
     return dict(sorted(texts.items()))
+
+
+def pack(path: Path, contents: dict[str, bytes]) -> None:
+    """Write a wheel."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, content in contents.items():
+            wheel.writestr(zipfile.ZipInfo(name, DAY), content, zipfile.ZIP_DEFLATED)
+
+
+def record(contents: dict[str, bytes], own: str) -> bytes:
+    """The file RECORD of a wheel; `own` is its own path."""
+    lines = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in contents.items()]
+    return "\n".join([*lines, f"{own},,", ""]).encode()
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

@@ -45,6 +45,33 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
   return bytes.subarray(0, length);
 }
 
+/** Encodes bytes as adaptoid_widget/export/encoding.py does. */
+export function encode(bytes: Uint8Array): string {
+  let text = "";
+  let bits = 0;
+  let count = 0;
+  /** The place in `ESCAPED` of the value before, which the next one joins; -1 for none. */
+  let escaped = -1;
+  const add = (seven: number) => {
+    if (escaped >= 0) {
+      text += String.fromCharCode(((escaped + 2) << 7) | seven);
+      escaped = -1;
+    } else {
+      escaped = ESCAPED.indexOf(seven);
+      if (escaped < 0) text += String.fromCharCode(seven);
+    }
+  };
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0x7fff;
+    for (count += 8; count >= 7; ) {
+      count -= 7;
+      add((bits >> count) & 127);
+    }
+  }
+  if (count) add((bits << (7 - count)) & 127);
+  return escaped < 0 ? text : text + String.fromCharCode(128 + (ESCAPED[escaped] ?? 0));
+}
+
 export async function unpack(packed: Packed): Promise<ArrayBuffer> {
   const bytes = typeof packed === "string" ? decode(packed) : new Uint8Array(packed);
   // some servers have the browser unzip a gzipped file

@@ -101,12 +101,20 @@ export function saveOne([result]: StoredResult[]): string {
     : saveJson(fileName(result), result);
 }
 
-/** Saves the results of several lessons, if they were begun; returns the name of the file. */
+/** Saves the results of several lessons, if they were begun, with those of their site; returns the name of the file. */
 export function saveSeveral(results: StoredResult[]): string {
   const isBegun = ({ step, steps }: StoredResult) => step > 0 || steps.some(({ how }) => how);
   const begun = results.filter(isBegun);
   const saved = begun.length ? begun : results;
-  return saved.length > 1 ? saveSite(saved[0]?.learner ?? "", saved) : saveOne(saved);
+  const learner = saved[0]?.learner ?? "";
+  const { site } = config;
+  if (site) {
+    const stored = siteResults(site, learner);
+    // a browser that stores nothing has only those of this page
+    return saveSite(learner, stored.length ? stored : saved);
+  }
+  const [one, ...others] = saved;
+  return !one ? "" : others.length ? saveSite(learner, saved) : saveJson(fileName(one), one);
 }
 
 /** Saves JSON as a file; returns its name. */

@@ -1,5 +1,6 @@
 /** Makes a page with the present game from the page itself. */
 
+import { encode } from "../embedded/embedded";
 import type { PageConfig } from "../embedded/page_types";
 import type { LinkedGame } from "../protocol/game_link";
 
@@ -40,15 +41,27 @@ export function ownPage(source: HTMLElement): HTMLElement {
   return page;
 }
 
-/** The shared page at an address, with its settings. Its scripts do not run. */
-export async function fetchPage(address: string): Promise<[page: HTMLElement, config: PageConfig]> {
+async function fetchFile(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const text = await response.text();
+  return response;
+}
+
+/** The shared page at an address, with its settings. Its scripts do not run. It gets the parts that are in files beside it. */
+export async function fetchPage(address: string): Promise<[page: HTMLElement, config: PageConfig]> {
+  const text = await (await fetchFile(address)).text();
   // outside of a document, since a document would try to apply its style, which the policy of this page forbids
   const page = document.createElement("html");
   page.innerHTML = text;
   page.lang = /<html lang="([\w-]+)"/.exec(text)?.[1] ?? "";
+  const parts = [...page.querySelectorAll<HTMLElement>("[data-src]")];
+  await Promise.all(
+    parts.map(async (part) => {
+      const file = new URL(part.dataset.src ?? "", new URL(address, location.href));
+      part.textContent = encode(new Uint8Array(await (await fetchFile(file.href)).arrayBuffer()));
+      part.removeAttribute("data-src");
+    }),
+  );
   const settings = page.querySelector("#adaptoid-config")?.textContent ?? "";
   return [page, JSON.parse(settings) as PageConfig];
 }

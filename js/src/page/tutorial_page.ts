@@ -14,6 +14,7 @@ import pens from "../pens/pens";
 import players from "../players/players";
 import type { Wording } from "../protocol/types";
 import share from "../share/share";
+import { changeSiteState, keepOffline, pointLinks, siteState } from "../storage/site_state";
 import { chosenLearner, config } from "../storage/storage";
 import { isRemoved, storageKey } from "../storage/storage_keys";
 import { StoredState } from "../storage/stored_state";
@@ -64,14 +65,32 @@ function languageList(boards: PageBoards, { language, languages = [], ui }: Word
   return select;
 }
 
+const { site } = config;
 const languageState = new StoredState(`adaptoid ${config.board} language`, "localStorage");
+
+/** The language that was chosen for this page, or for its site, or undefined. */
+const chosenLanguage = () => (site ? siteState(site).language : languageState.text);
+
+/** Keeps the language that was chosen. In a site, it is that of all pages. */
+function keepLanguage(language: string): void {
+  if (!site) languageState.save(language);
+  else {
+    changeSiteState(site, { language });
+    pointLinks(language);
+  }
+}
 
 function open(): void {
   bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
   const { texts: words, firsts = [], shared = [], workerUrl, searchModule } = globalThis.adaptoidPage;
   const texts = new PageTexts(words);
-  const chosen = languageState.text in words ? languageState.text : "";
+  const known = chosenLanguage() ?? "";
+  const chosen = known in words ? known : "";
   texts.setLanguage(chosen || document.documentElement.lang);
+  if (site) {
+    pointLinks(chosen || document.documentElement.lang);
+    keepOffline(site);
+  }
   const searches = new SearchPool(() => new Worker(workerUrl) as SearchWorkerLike, searchModule);
   const boards = new PageBoards(new PythonConnection(globalThis.adaptoidPage), texts, searches, chosen);
   const contents = heldContents(firsts, shared);
@@ -94,7 +113,7 @@ function open(): void {
   boards.onLanguage = (language) => {
     if (languages) languages.value = language;
     texts.setLanguage(language);
-    languageState.save(language);
+    keepLanguage(language);
     cells?.translate();
   };
 

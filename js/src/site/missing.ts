@@ -14,7 +14,7 @@ const { pathname } = location;
 /** The folder of the site: one that was visited, or else the folder of the address without those that a site has. */
 const root =
   siteRoots().find((path) => pathname.startsWith(path)) ??
-  (/^.*\/(?=(lessons|games)\/)|^.*\//.exec(pathname)?.[0] || "/");
+  (/^.*\/(?=(lessons|notebooks|games)\/)|^.*\//.exec(pathname)?.[0] || "/");
 const named = /\.(\w+)\.html$/.exec(pathname)?.[1];
 const chosen = availableLanguage(words, language, named, siteState({ root }).language);
 const isOffline = "offline" in document.body.dataset;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decode } from "../../src/embedded/embedded";
+import { decode, encode } from "../../src/embedded/embedded";
 
 describe("data in a page, encoded as seven bits per character", () => {
   // encoded by adaptoid_widget/export/encoding.py; its test has the same examples
@@ -12,5 +12,6 @@ describe("data in a page, encoded as seven bits per character", () => {
     ["\u0100\u0100\u0100\u0100", [0, 0, 0, 0, 0, 0, 0]],
   ])("%j", (text, bytes) => {
     expect([...decode(text)]).toEqual(bytes);
+    expect(encode(new Uint8Array(bytes))).toBe(text);
   });
 });

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PYODIDE = ROOT / "js" / "node_modules" / "pyodide"
 WHEELS = ROOT / "artefacts" / "lite" / "wheels"
 KERNEL = "python"
-START_MS = 60_000
+START_MS = 180_000
 LESSON = """adaptoid-lesson 1
 title: Hunger
 title[de]: Hunger stillen
@@ -113,6 +113,7 @@ def jupyterlite(folder: Path) -> Iterator[LiteHost]:
     """JupyterLite in a site in a subfolder of its server."""
     write_site_sources(folder / "made")
     (folder / "served").mkdir()
-    build(folder / "made", folder / "served" / "school", python=PYODIDE, wheels=WHEELS, progress=False)
+    site = folder / "served" / "school"
+    build(folder / "made", site, jupyterlite=True, python=PYODIDE, wheels=WHEELS, progress=False)
     with served(folder / "served") as address:
         yield LiteHost(f"{address}school/")

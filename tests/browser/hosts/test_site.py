@@ -1,4 +1,4 @@
-"""A site in a subfolder of a server: its lesson plays, its notebook is live, and it makes no other requests."""
+"""A site with JupyterLite: its notebook runs there, also in a subfolder, and makes no requests elsewhere."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ def test_a_lesson_of_a_site_can_be_solved(page: Page) -> None:
     expect(page.get_by_text("Weg ist er.").first).to_be_visible()
 
 
-def test_a_notebook_of_a_site_is_live(page: Page) -> None:
+def test_a_notebook_of_a_site_runs_in_jupyterlite(page: Page) -> None:
     """It reads the lesson file beside it, a computer player answers, and no cell installs anything."""
     page.get_by_role("link", name="try it").click()
+    page.get_by_role("link", name="Run everything in JupyterLite").click()
     notebook = Notebook(page, Path("try it.ipynb"))
     notebook.ready(START_MS)
     notebook.run_all()

@@ -13,11 +13,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.teaching.lesson import LessonContent
+from adaptoid_widget.export.inputs import in_file
+from adaptoid_widget.export.output_content import game_content, lesson_content
 from adaptoid_widget.export.site import build
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.storage.game_link import game_link
 from tests.browser.harness import note_errors, turn_against_level_4
 from tests.browser.learner import Learner
+from tests.export.notebook.sample import board_outputs, code, markdown, notebook
 from tests.repetitions import in_languages, nightly, repetitions
 from tools.browser.clicks import disc
 from tools.browser.server import served, wire_bytes
@@ -84,11 +89,20 @@ class OpenPage(Protocol):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with a lesson of its own and a lesson of the package."""
+    """A site with a lesson of its own, a lesson of the package, and a notebook with a board and the first lesson."""
     folder = tmp_path_factory.mktemp("site")
-    own = folder / "hunger.lesson"
+    own, tutorial = folder / "hunger.lesson", folder / "try it.ipynb"
     own.write_text(LESSON, encoding="utf-8")
-    build(None, folder / "out", items=(str(own), "fork"), notebooks=False, progress=False)
+    lesson = in_file(own)
+    assert isinstance(lesson, LessonContent)
+    cells = (
+        markdown("# Try it"),
+        code("import adaptoid_widget as aw\nlen(aw.Position.start().turns())"),
+        code("board", *board_outputs(game_content(Game(), {}))),
+        code("lesson", *board_outputs(lesson_content(lesson, {}))),
+    )
+    tutorial.write_text(json.dumps(notebook(*cells)), encoding="utf-8")
+    build(None, folder / "out", items=(str(own), "fork", str(tutorial)), progress=False)
     return folder / "out"
 
 
@@ -230,6 +244,51 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
     expect(page.locator("[data-board]").first).to_contain_text("Hecho: 4 de 4 puntos")
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
+
+
+@pytest.mark.parametrize("workers", ["allow"])
+def test_a_notebook_of_a_site_shares_language_name_and_results_offline(
+    context: BrowserContext, site: Path
+) -> None:
+    """Its cells run, its game continues, and its lesson is done on the page of the lesson, too."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(address)
+        page.wait_for_function(CACHED)
+    context.set_offline(True)
+    page.get_by_role("link", name="Deutsch").click()
+    page.get_by_role("link", name="Try it").click()
+    game, lesson = (page.locator("adaptoid-board").nth(number) for number in range(2))
+    for board in (game, lesson):
+        expect(board.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    cell = page.locator("[data-code='0']")
+    cell.get_by_role("button", name="Ausführen").click()
+    expect(cell.locator("[data-output]")).to_have_text(str(len(aw.Position.start().turns())))
+    page.get_by_role("button", name="Wer bist du?").click()
+    page.get_by_label("Dein Name").fill("Ann")
+    page.get_by_role("button", name="Los geht’s").click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    for board in (game, lesson):
+        expect(board.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    game.locator(disc("D3")).click()
+    grown = str(aw.Position.start().play("+D3"))
+    expect(game.locator(".adaptoid-board")).to_have_attribute("data-position", grown)
+    lesson.locator(disc("D4")).click()
+    expect(lesson.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Ergebnisse speichern").click()
+    saved: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert [(result["lesson"], result["learner"]) for result in saved["results"]] == [("hunger", "Ann")]
+    # a language chosen on this page applies to all pages
+    page.locator("#adaptoid-bar select").select_option("es")
+    page.get_by_role("link", name="Aprender").click()
+    expect(page.locator("[data-board]").first).to_contain_text("Hecho: 4 de 4 puntos")
+    page.get_by_role("link", name="Hunger", exact=True).first.click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "over")
+    page.goto(f"{address}notebooks/try%20it.html")
+    expect(game.locator(".adaptoid-board")).to_have_attribute("data-position", grown)
+    expect(page.get_by_role("link", name="Aprender")).to_be_visible()
 
 
 def test_a_new_tab_knows_the_only_learner_of_a_device(open_page: OpenPage) -> None:
