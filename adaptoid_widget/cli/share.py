@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from .. import lessons
 from ..core.i18n.catalog import LANGUAGES
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import expanded, from_argument
+from ..storage.atomic import named, write
 from .arguments import SHARED_HELP, add_command
 
 
@@ -21,9 +23,17 @@ def add(commands: Any) -> None:
     share.add_argument(
         "what",
         metavar="NAME-OR-FILE",
-        help=f"a notebook (.ipynb), {SHARED_HELP}",
+        nargs="+",
+        help=f"a notebook (.ipynb), several, or a folder of them, {SHARED_HELP}",
     )
-    share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
+    share.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT.html",
+        required=True,
+        type=expanded,
+        help="the page, or the folder for the pages of several notebooks",
+    )
     share.add_argument("--title", help="the page's heading")
     share.add_argument("--language", choices=LANGUAGES.tags(), help="the language that the page starts in")
     share.add_argument(
@@ -34,15 +44,18 @@ def add(commands: Any) -> None:
 
 
 def run_share(options: argparse.Namespace) -> int:
-    """Write the page and print its path."""
+    """Write the page, or the pages, and print their paths."""
     from ..export.share import notebook_path, share
 
-    notebook = notebook_path(options.what)
+    what = options.what[0]
+    if len(options.what) > 1 or (what not in lessons.names() and expanded(what).is_dir()):
+        return _share_notebooks(options)
+    notebook = notebook_path(what)
     if notebook is not None:
-        return _share_notebook(notebook, options)
+        return _share_notebook(notebook, named(options.output, "tutorial.html"), options)
     if options.execute:
         raise ValueError("--execute is for notebooks")
-    content, language = from_argument(options.what), options.language
+    content, language = from_argument(what), options.language
     if options.preview:
         from ..lessons.authoring import preview_of
 
@@ -57,15 +70,49 @@ def run_share(options: argparse.Namespace) -> int:
     return 0
 
 
-def _share_notebook(path: Path, options: argparse.Namespace) -> int:
+def _share_notebooks(options: argparse.Namespace) -> int:
+    """Write a page for each of several notebooks into a folder."""
+    paths = [path for word in options.what for path in _notebooks_in(word)]
+    names = [path.stem for path in paths]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ValueError(f"two notebooks would become {twice}.html; share them one after the other")
+    if options.title is not None:
+        raise ValueError("--title is for one page; the pages of several notebooks have their own titles")
+    folder: Path = options.output
+    if folder.suffix.lower() == ".html" or folder.is_file():
+        raise ValueError(f"{str(folder)!r}: several pages go into a folder, such as {folder.stem}")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in paths:
+        _share_notebook(path, folder / f"{path.stem}.html", options)
+    return 0
+
+
+def _notebooks_in(word: str) -> list[Path]:
+    """The notebook with this path, or those in this folder. Raises ValueError for anything else."""
+    from ..export.share import notebook_path
+
+    folder, path = expanded(word), notebook_path(word)
+    if folder.is_dir():
+        paths = sorted(file for file in folder.glob("*.ipynb") if file.is_file())
+        if not paths:
+            raise ValueError(f"there is no notebook (.ipynb) in {word!r}; for lessons and games, use: site")
+        return paths
+    if path is None:
+        raise ValueError(
+            f"several pages at once are made of notebooks (.ipynb), and {word!r} is none; "
+            "a position is one word in quotation marks"
+        )
+    return [path]
+
+
+def _share_notebook(path: Path, target: Path, options: argparse.Namespace) -> int:
     """Write the page of a notebook, and print which of its cells do not run there and what is left out."""
     from ..export.share import tutorial_of
     from ..export.shared_page import page_bytes
-    from ..storage.atomic import named, write
 
     if options.preview:
         raise ValueError("--preview is for lessons")
-    target = named(options.output, "tutorial.html")
     data = None
     if options.execute:
         from ..export.notebook.executing import executed
@@ -74,7 +121,7 @@ def _share_notebook(path: Path, options: argparse.Namespace) -> int:
     tutorial = tutorial_of(path, title=options.title, language=options.language, data=data)
     write(target, page_bytes(tutorial.page))
     for text in (*tutorial.left_out, *tutorial.not_run):
-        print(text, file=sys.stderr)
+        print(f"{path.name}: {text}", file=sys.stderr)
     _print_written(target)
     return 0
 

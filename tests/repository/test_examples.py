@@ -13,24 +13,32 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from matplotlib_inline.config import InlineBackend
 
+import adaptoid_widget as aw
+
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 
 
-def run_examples(page: str) -> None:
-    """Run all Python blocks of a page, one after the other."""
+def run_examples(page: str) -> dict[str, object]:
+    """Run all Python blocks of a page, one after the other; return their names."""
     text = (ROOT / page).read_text(encoding="utf-8")
     names: dict[str, object] = {"__name__": "page"}
     for block in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         exec(compile(block, page, "exec"), names)
+    return names
 
 
-def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """The sentence that the README promises is the one that is printed."""
-    run_examples("README.md")
-    printed = capsys.readouterr().out.strip()
-    assert printed
-    assert printed in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_shows_a_board_before_it_explains_tools() -> None:
+    """Three lines show the board of the picture below them, and the first command opens one."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```python\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
+    lines = [line for line in block.splitlines() if line]
+    assert len(lines) == 3
+    assert isinstance(run_examples("README.md")[lines[-1]], aw.Board)
+    commands = re.findall(r"^python3 dev\.py (\w+)", readme, re.MULTILINE)
+    assert commands == ["lab", "test"]
+    places = [readme.index(part) for part in ("fork.gif", block, "board.png", "python3 dev.py lab")]
+    assert places == sorted(places)
 
 
 def test_the_examples_of_the_tour_run(
