@@ -42,7 +42,6 @@ const names = [
   "theme/tokens.css",
   "board/board.css",
   "panels/panel.css",
-  "panels/language.css",
   "history/history.css",
   "panels/view_tools.css",
   "theme/projector.css",

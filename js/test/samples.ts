@@ -124,6 +124,9 @@ export const ui: Record<string, string> = {
   "ui.sure": "Sure?",
   "ui.sentence": " ",
   "ui.toggled": "{what}: {which}.",
+  "ui.type.field": "Turn",
+  "ui.row.free": "{first} to {last}, free",
+  "ui.row.next": "; ",
 };
 
 export interface Sent {

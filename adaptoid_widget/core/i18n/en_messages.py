@@ -45,6 +45,14 @@ SENTENCES: Dict[str, str] = {
     "why.no-leg": "All {max} legs of {color} are on the board.",
     "why.no-pincer-left": "All {max} pincers of {color} are on the board.",
     "why.six-limbs": "The adaptoid on {cell} has six limbs already.",
+    # a turn that was typed
+    "why.typed-start": "A turn begins with a disc or +. Type a move such as D2-D3, a growth such as +D3, D3+L or D3+P, "
+    "or both.",
+    "why.typed-alone": "{cell} begins a turn. Add - and the disc where it moves, or its growth: {cell}+L or {cell}+P.",
+    "why.typed-disc": "Add a disc after {sign}.",
+    "why.typed-limb": "Add a limb after {cell}: {cell}+L grows a leg, {cell}+P a pincer.",
+    "why.typed-rest": "The turn ends before {rest}.",
+    "why.typed-place": "Type a disc of the board, such as D4.",
     # what else a board refuses (core/session/dispatcher.py and the handlers beside it)
     "why.stale": "The board has changed meanwhile; look again.",
     "why.bad-message": "That does not work on this board. Nothing has changed.",

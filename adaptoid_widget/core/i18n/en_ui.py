@@ -23,6 +23,9 @@ UI: dict[str, str] = {
     "ui.may-move": "may move",
     "ui.may-grow": "may grow a limb",
     "ui.in-hand": "selected",
+    # one row of discs, as a screen reader hears it
+    "ui.row.free": "{first} to {last}, free",
+    "ui.row.next": "; ",
     # the marks, also in the key under the board
     "ui.own.move": "choose one of yours: move it or give it a limb",
     "ui.own.grow": "choose one of yours: give it a limb",
@@ -127,6 +130,11 @@ UI: dict[str, str] = {
     "ui.redo.tip": "Play again what was taken back",
     "ui.flip": "Flip",
     "ui.flip.tip": "Turn the board round, in this view only",
+    # turns that are typed
+    "ui.type": "Type",
+    "ui.type.tip": "Type a turn, such as D2-D3 +D4",
+    "ui.type.field": "Turn",
+    "ui.type.play": "Play",
     # the menu Share
     "ui.share": "Share",
     "ui.share.tip": "Copy, save or open the game, or send it",
@@ -464,6 +472,7 @@ UI: dict[str, str] = {
     "ui.keys.undo": "undo, redo",
     "ui.keys.turns": "one turn back, one turn on",
     "ui.keys.disc": "read out: this disc",
+    "ui.keys.row": "read out: this row",
     "ui.keys.options": "read out: what can be done here",
     "ui.keys.starving": "read out: who starves",
     "ui.keys.turn": "read out: whose turn, supplies, losses",
@@ -472,6 +481,7 @@ UI: dict[str, str] = {
     "ui.keys.editor": "in the editor: a body, take it off; Shift and L or P: one limb less",
     "ui.keys.list": "in the list of turns: go there; Enter comments, Space replays, Delete removes",
     "ui.keys.lesson": "in a lesson: hint; go on or check; try again or take back",
+    "ui.keys.type": "type a turn",
     "ui.keys.help": "these keys",
     "ui.toggled": "{what}: {which}.",
     "ui.on": "on",

@@ -14,7 +14,7 @@ from ..wire.intent_fields import Json
 # what reading the stored state of an older version may raise; the page then starts with its own content
 OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 # intents that come many times a second, and change nothing to store unless they change the board
-TRANSIENT = ("think", "searched", "analyse", "threats", "hint", "merge")
+TRANSIENT = ("complete", "think", "searched", "analyse", "threats", "hint", "merge")
 
 
 def read_options(options: str) -> Json:

@@ -15,6 +15,8 @@ from ..rules.turn import Turn
 from ..wire import descriptions
 from ..wire import snapshot as snapshot_parts
 from ..wire.intent_fields import Json, Refused, bad, check_aids, number_in, one_of, refused, short, text_in
+from . import permissions
+from .typed_turns import MAX_TYPED, completions, named_discs, play_typed
 
 if TYPE_CHECKING:
     from .session import Session
@@ -54,6 +56,46 @@ def _grow(session: Session, intent: Json) -> None:
     cell = _cell(session, intent, "at")
     _under_way(session)
     session.game.play(Turn(None, None, False, growth, cell))
+
+
+def _play(session: Session, intent: Json) -> None:
+    """Play a turn that was typed. In an open start, it is a disc or a colour."""
+    text = text_in(intent, "text", MAX_TYPED)
+    opening = session.game.opening
+    if opening is None or session.game.started:
+        _under_way(session)
+        play_typed(session.game, text)
+        return
+    click = dict(intent)
+    if opening.step == "place":
+        discs = named_discs(text)
+        if not discs:
+            raise refused("typed-place")
+        click.update({"kind": "place", "at": discs[0]})
+    else:
+        word = text.strip().lower()
+        colors = [
+            color
+            for color in ("W", "B")
+            if word in (color.lower(), session.wording.ui["ui." + color].lower())
+        ]
+        if not colors:
+            raise refused("choose-now")
+        click.update({"kind": "choose", "color": colors[0]})
+    permissions.check(click, session.modes(click))
+    INTENTS[click["kind"]](session, click)
+
+
+def _complete(session: Session, intent: Json) -> Json:
+    """What a text that is being typed may become, and which discs it names, as far as `aids` allow."""
+    text = text_in(intent, "text", MAX_TYPED)
+    position = _under_way(session)
+    if session.aids == "none":
+        return {"texts": []}
+    named = [cell for cell in named_discs(text) if cell in position.layout]
+    pieces = position.pieces
+    chosen = named[0] if named and named[0] in pieces and pieces[named[0]].color == position.turn else None
+    return {"texts": completions(text, position), "at": chosen, "to": named[-1] if named else None}
 
 
 def _undo(session: Session, _: Json) -> None:
@@ -211,6 +253,8 @@ INTENTS: Dict[str, Handler] = {
     "move": _move,
     "grow": _grow,
     "pass": _in_play(lambda game: game.play("-")),
+    "play": _play,
+    "complete": _complete,
     "undo": _undo,
     "redo": _redo,
     "goto": _goto,

@@ -16,7 +16,7 @@ Mode = Tuple[str, Slots]
 
 GROUPS: Dict[str, Tuple[str, ...]] = {
     # turns, and the end of a game
-    "turn": ("move", "grow", "pass"),
+    "turn": ("move", "grow", "pass", "play", "complete"),
     "why": ("why",),
     "resign": ("resign",),
     "draw": ("draw",),

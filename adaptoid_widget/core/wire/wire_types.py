@@ -420,6 +420,8 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     "move": {"from": str, "to": str},
     "grow": {"at": str, "what": GrowthKind},
     "pass undo redo new resign draw stop go": {},
+    # a turn as people type it
+    "play complete": {"text": str},
     # a replay says from which node it goes on, so that it stops where someone has chosen another turn
     "goto": {"at": int, "from?": int},
     "level": {"color": Color, "to": int},
@@ -501,6 +503,9 @@ ReplyPart = TypedDict(
         # The name of the board in use, or "", and the named boards with their numbers of discs.
         "board": NotRequired[str],
         "boards": NotRequired[List[BoardRow]],
+        # The legal turns that a typed text may become, and with `at` the last disc that it names.
+        "texts": NotRequired[List[str]],
+        "to": NotRequired[Optional[str]],
         # The text of a part's module.
         "module": NotRequired[str],
         # The record of the game, the number of the shown turn in it unless it is the last, and the address of a page

@@ -1,11 +1,16 @@
 /** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved fade. */
 import { layer, put } from "../board/layer";
 import { pieceShapes } from "../board/shapes";
+import { spokenRow } from "../board/spoken_labels";
 import { addStyle, buttonFor, html, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { Help } from "../panels/help";
 import help from "../panels/help.css";
+import { LanguageChooser } from "../panels/language";
+import language from "../panels/language.css";
 import print from "../panels/print.css";
+import { TypedTurn } from "../panels/typed_turn";
+import typed from "../panels/typed_turn.css";
 import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, placeOf, type State } from "../state/state";
@@ -259,19 +264,25 @@ class TurnAnimator implements Animator {
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
   readonly #help = new Help();
+  readonly #typedTurn: TypedTurn;
+  readonly #languages: LanguageChooser;
 
   constructor(context: PartContext) {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + help + print + forcedColors);
+    addStyle(slots.root, style + help + language + typed + print + forcedColors);
     slots.root.append(this.#help.element);
+    this.#typedTurn = new TypedTurn(context);
+    this.#languages = new LanguageChooser(slots.language, context.model, context.client);
+    slots.frame.querySelector(".adaptoid-below")?.prepend(this.#typedTurn.element);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
     context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());
   }
 
-  draw({ snapshot, previewedGrowth }: State, t: Translator): void {
+  draw(state: State, t: Translator): void {
+    const { snapshot, previewedGrowth } = state;
     if (previewedGrowth && previewedGrowth !== this.#previewedGrowth)
       this.#context.announce(
         t("ui.tried", { what: t(GROWTH_LABELS[previewedGrowth.what]), cell: previewedGrowth.at }),
@@ -282,6 +293,8 @@ class TurnAnimator implements Animator {
     this.#shown = snapshot;
     if (before !== snapshot) this.#receive(before, snapshot, t);
     this.#animation.holdHeading(t);
+    this.#typedTurn.draw(state, t);
+    this.#languages.draw(t);
   }
 
   #receive(before: Snapshot | undefined, snapshot: Snapshot, t: Translator): void {
@@ -296,14 +309,22 @@ class TurnAnimator implements Animator {
     if (before.board === board && !edit && !before.edit) this.#show(before, snapshot, t);
   }
 
-  openHelp(t: Translator): void {
-    this.#help.open(t);
+  run(command: string, t: Translator): void {
+    if (command === "help") this.#help.open(t);
+    else if (command === "type") this.#typedTurn.toggle();
+    else if (command === "sound") switchSounds(!areSoundsOn());
+    else this.#context.change(togglePreviews(this.#context.state()));
+    this.#drawButton();
   }
 
-  toggle(what: string, state: State): void {
-    if (what === "sound") switchSounds(!areSoundsOn());
-    else this.#context.change(togglePreviews(state));
-    this.#drawButton();
+  describe(what: string, cell: string, t: Translator): void {
+    const { announce, client, disc, state } = this.#context;
+    const { chosen: from, snapshot } = state();
+    if (what === "row") announce(spokenRow(disc(cell), t));
+    else
+      client.ask({ kind: "describe", what, at: cell, from }, snapshot.rev, ({ text }) =>
+        announce(text ?? ""),
+      );
   }
 
   previewGrowth = previewGrowth;

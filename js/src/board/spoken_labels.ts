@@ -40,3 +40,28 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
     return words.join(t("ui.comma"));
   };
 }
+
+/** The labels of all discs in the row of a disc, as one text. Free discs side by side that have nothing else to say are one. */
+export function spokenRow(disc: Element | undefined, t: Translator): string {
+  const discs = [...(disc?.closest("[role=row]")?.children ?? [])];
+  const said: string[] = [];
+  let free: string[] = [];
+  const sayFree = () => {
+    const [first = "", last = first] = [free[0], free.at(-1)];
+    if (free.length)
+      said.push(
+        first === last ? `${first}${t("ui.comma")}${t("ui.free")}` : t("ui.row.free", { first, last }),
+      );
+    free = [];
+  };
+  for (const node of discs) {
+    const [cell, label] = [node.getAttribute("data-cell") ?? "", node.getAttribute("aria-label") ?? ""];
+    if (label === `${cell}${t("ui.comma")}${t("ui.free")}`) free.push(cell);
+    else {
+      sayFree();
+      said.push(label);
+    }
+  }
+  sayFree();
+  return said.join(t("ui.row.next"));
+}

@@ -17,7 +17,7 @@ interface CommentDraft {
 export class CommentPanel {
   readonly #text = html("p.comment-text");
   readonly #field = html("textarea.comment-field");
-  readonly element = html("div.comment", {}, this.#text, this.#field);
+  readonly element = html("div.comment", {}, this.#text);
   #snapshot: Snapshot | null = null;
   #t: Translator | null = null;
   /** The comment being edited, with its text before the edit. */
@@ -132,15 +132,18 @@ export class CommentPanel {
       "aria-label": t("ui.comment"),
       role: "note",
     };
-    const field = { rows: 3, maxlength: MAX_COMMENT, hidden: !editing, "aria-label": name };
+    set(this.#field, { rows: 3, maxlength: MAX_COMMENT, "aria-label": name });
+    // a page around the board looks for its own fields, so this one is there only while it is used
     morphChildren(this.element, [
       html("p.comment-text", text, comment),
-      html("span.comment-title", { hidden: !editing }, name),
-      html("textarea.comment-field", field),
-      toolButton("comment", {
-        name: t(comment ? "ui.comment.edit" : "ui.comment.none"),
-        hidden: !canEdit || editing !== null,
-      }),
+      ...(editing
+        ? [html("span.comment-title", {}, name), this.#field]
+        : [
+            toolButton("comment", {
+              name: t(comment ? "ui.comment.edit" : "ui.comment.none"),
+              hidden: !canEdit,
+            }),
+          ]),
     ]);
   }
 }

@@ -27,6 +27,7 @@ view undo Ctrl+Z:undo Ctrl+Y:redo
 view - Ctrl+Shift+Z:redo
 board turns PgUp:prev PgDn:next
 board disc D:disc
+board row X:row
 board options O:options
 board starving S:starving
 board turn T:turn
@@ -38,6 +39,7 @@ list list ↑:up ↓:down ←:prev →:next
 list - PgUp:page-up PgDn:page-down Home:first End:last
 list - Enter:comment F2:comment Space:play Delete:remove
 lesson lesson H:hint G:go R:retry
+view type /:type
 view help ?:help`;
 
 /** The rows of the sheet of keys, and the command of each key behind its scope. */

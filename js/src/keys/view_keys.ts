@@ -6,8 +6,8 @@ import { endTurn, growAt, type Transition } from "../state/transitions";
 import { mayLeave } from "./host_keys";
 import { commandOf } from "./keymap";
 
-/** The commands for which Python sends a text to announce. */
-const DESCRIPTIONS = ["options", "starving", "turn", "last"];
+/** The commands that read out more than a label. */
+const DESCRIPTIONS = ["row", "options", "starving", "turn", "last"];
 
 /** The announcement of what a command has switched on or off: with the colour of the map, with the tool of the pen. */
 function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
@@ -26,7 +26,7 @@ export interface KeyActions {
   run(command: string): void;
   /** Switches the food, the map or the pen; returns whether it is available. */
   toggle(command: string): boolean;
-  /** Asks Python for a text about a disc and announces it. */
+  /** Announces a text about a disc. */
   describe(command: string, cell: string): void;
   /** Cancels whatever was started. */
   cancel(): void;
@@ -51,7 +51,7 @@ export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: Key
       actions.cancel();
       return false;
     }
-    if (/^(help|undo|redo|prev|next)$/.test(command)) {
+    if (/^(help|type|undo|redo|prev|next)$/.test(command)) {
       if (command === "help" || interactive) actions.run(command);
     } else if (actions.toggle(command)) actions.announce(toggleText(command, actions.state(), actions.t()));
     else if (!cell) return false;

@@ -19,6 +19,7 @@ const DRAWINGS: Record<string, string> = {
   comment: "M3.5 4.5h13v8.5H9.5L6 16v-3H3.5z",
   variation: "M4.5 3v5a4 4 0 0 0 4 4H16M12.5 8.5 16 12l-3.5 3.5",
   lens: "M12 12 17 17M8.5 3.5a5 5 0 1 0 .01 0M8.5 6.5v4",
+  type: "M7 3.5h6M7 16.5h6M10 3.5v13",
   help: "M2.5 5.5h15v9h-15zM5.5 8.5h.1M8.5 8.5h.1M11.5 8.5h.1M14.5 8.5h.1M6.5 12h7",
   rematch: "M4 10a6 6 0 0 1 10.5-4M14.5 2.5V6H11M16 10a6 6 0 0 1-10.5 4M5.5 17.5V14H9",
   analyse: "M3.5 16.5h13M5.5 13.5v-4M10 13.5v-9M14.5 13.5v-6",

@@ -5,13 +5,12 @@ import { Channel } from "../protocol/channel";
 import type { Client } from "../protocol/client";
 import type { Model } from "../protocol/model";
 import type { Reply } from "../protocol/types";
-import type { State } from "../state/state";
 import { drawing } from "./buttons";
 
 /** The list of languages: the system's own list fits on every screen. */
 export class LanguageChooser {
   readonly #select = html("select");
-  readonly element = html("label.language", {}, this.#select);
+  readonly element: HTMLElement;
   #language = "";
   readonly #differs = changeDetector();
   /** A channel of its own: a change of language waits for no click and delays none. */
@@ -20,7 +19,10 @@ export class LanguageChooser {
   #next: string | null = null;
   readonly #model: Model;
 
-  constructor(model: Model, client: Client) {
+  /** Fills `element`, a label in the row of buttons. */
+  constructor(element: HTMLElement, model: Model, client: Client) {
+    this.element = element;
+    element.append(this.#select);
     this.#model = model;
     this.#channel = new Channel(client);
     on(this.#select, "change", () => this.#choose(this.#select.value));
@@ -41,7 +43,7 @@ export class LanguageChooser {
     this.#next = asked ? null : to;
   }
 
-  draw(_: State, t: Translator): void {
+  draw(t: Translator): void {
     if (this.#differs(t)) this.#drawList(t);
     if (!this.#channel.busy) this.#select.value = this.#language;
   }

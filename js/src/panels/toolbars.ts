@@ -78,6 +78,7 @@ export class ViewBar {
     morphChildren(this.row, [
       button("lens", full, showsFood),
       this.#map,
+      button("type", interactive),
       button("annotate", interactive, pen !== null),
       button("analyse", analyse, undefined, advises),
       button("hint", analyse, undefined, advises && !over),

@@ -28,12 +28,12 @@ export class ViewTools {
   readonly #context: PartContext;
   readonly #parts: PartSet<ViewPartName>;
 
-  constructor(context: PartContext, parts: PartSet<ViewPartName>, language: HTMLElement) {
+  constructor(context: PartContext, parts: PartSet<ViewPartName>) {
     this.#context = context;
     this.#parts = parts;
     this.#mapChoice = new MapChoice((map) => this.#inspect({ map }));
     on(context.slots.board, "dragover drop paste", (event) => this.#handleTransfer(event));
-    this.bar = new ViewBar(this.#mapChoice.element, language);
+    this.bar = new ViewBar(this.#mapChoice.element, context.slots.language);
     this.bar.element.append(this.#heatLegend.element);
   }
 

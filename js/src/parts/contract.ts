@@ -38,6 +38,8 @@ interface ViewSlots {
   reason: HTMLElement;
   /** The panels that open from the row of buttons under the board. */
   drawers: HTMLElement;
+  /** The end of this row, for the list of languages. */
+  language: HTMLElement;
 }
 
 /** What a part of a view works with. */
@@ -135,10 +137,10 @@ export interface Players extends ViewPart {
 
 /** Animates the last turn, with sounds if the user wants them. It also has what else comes soon after the first picture. */
 export interface Animator extends ViewPart {
-  /** Opens the sheet of keys. */
-  openHelp(t: Translator): void;
-  /** Switches the sounds, or whether growths are previewed first. */
-  toggle(what: string, state: State): void;
+  /** Opens the sheet of keys or the field for a turn; switches the sounds, or whether growths are previewed first. */
+  run(command: string, t: Translator): void;
+  /** Announces the row of a disc, or what Python says about the disc. */
+  describe(what: string, cell: string, t: Translator): void;
   /** Holds back the intent of a growth that is to be previewed first. */
   previewGrowth(transition: Transition): Transition;
   /** Shows the sent step of a turn before Python has answered. */

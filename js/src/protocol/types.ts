@@ -410,6 +410,9 @@ export interface Reply {
   /** The name of the board in use, or "", and the named boards with their numbers of discs. */
   board?: string;
   boards?: BoardRow[];
+  /** The legal turns that a typed text may become, and with `at` the last disc that it names. */
+  texts?: string[];
+  to?: string | null;
   /** The text of a part's module. */
   module?: string;
   /** The record of the game, the number of the shown turn in it unless it is the last, and the address of a page for links. */
@@ -495,6 +498,7 @@ export type Intent =
   | { kind: "move"; from: string; to: string }
   | { kind: "grow"; at: string; what: GrowthKind }
   | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
+  | { kind: "play" | "complete"; text: string }
   | { kind: "goto"; at: number; from?: number }
   | { kind: "level"; color: Color; to: number }
   | { kind: "name"; color: Color; text: string }

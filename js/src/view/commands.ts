@@ -32,15 +32,14 @@ export function commandRunner({ store, requests, parts, history, tools, editor }
   const advise = stopping((name) => requests.advise(name));
   const edit = stopping((name) => editor.run(name));
   const choosePlayers = (name: string) => parts.use("players", (players) => players.open(name, store.t));
-  const set = (name: string) => parts.use("animation", (animator) => animator.toggle(name, store.state));
+  const animate = (name: string) => parts.use("animation", (animator) => animator.run(name, store.t));
   const commands: Record<string, Command | undefined> = {
     ...history.commands,
     ...tools.commands,
     ...{ analyse: advise, hint: advise, threats: advise },
-    ...{ confirm: set, sound: set },
+    ...{ confirm: animate, help: animate, sound: animate, type: animate },
     ...{ "player-W": choosePlayers, "player-B": choosePlayers, "player-R": choosePlayers },
     edit: stopping(() => editor.open()),
-    help: () => parts.use("animation", (animator) => animator.openHelp(store.t)),
     new: (name) => (store.state.snapshot.levels.length ? choosePlayers : send)(name),
     undo: (name) => (store.state.previewedGrowth ? store.set(deselect(store.state)) : send(name)),
   };

@@ -10,7 +10,6 @@ import { GameHistory } from "../history/history";
 import { createTranslator } from "../i18n/messages";
 import { keepKeys } from "../keys/host_keys";
 import { listenToKeys } from "../keys/view_keys";
-import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
 import { sidesPanel } from "../panels/sides";
 import { StatusPanel } from "../panels/status";
@@ -128,7 +127,7 @@ export function createView(
   const context: PartContext = {
     ...{ model, listen, client, signal, state, announce, disc },
     slots: {
-      ...{ root, layout, board, sides, drawers, frame: frame.element },
+      ...{ root, layout, board, sides, drawers, frame: frame.element, language: html("label.language") },
       ...{ status: status.element, reason: reason.element },
       ...{ svg: painter.svg, under: painter.under.element, over: painter.over.element },
       ...{ pieces: painter.pieces, ghosts: painter.ghosts, cursor: painter.cursor },
@@ -151,8 +150,7 @@ export function createView(
       requests.doubt();
     },
   });
-  const language = new LanguageChooser(model, client);
-  const viewTools = new ViewTools(context, parts, language.element);
+  const viewTools = new ViewTools(context, parts);
   const editor = new EditorSlot(context, parts);
   const maps = () => viewTools.maps(state());
   const drawAnalyst = () =>
@@ -183,7 +181,6 @@ export function createView(
       ],
       panels: [
         (now, t) => status.draw(now, t),
-        (now, t) => language.draw(now, t),
         (now, t) => history.draw(now, t),
         (now, t) => morphElement(sides, sidesPanel(now, t)),
         drawTools,
@@ -244,10 +241,7 @@ export function createView(
     ...{ state, announce, apply, run },
     t: () => store.t,
     toggle: (command) => viewTools.toggle(command),
-    describe: (what, at) => {
-      const { chosen: from, snapshot } = state();
-      client.ask({ kind: "describe", what, at, from }, snapshot.rev, ({ text }) => announce(text ?? ""));
-    },
+    describe: (what, cell) => parts.use("animation", (animator) => animator.describe(what, cell, store.t)),
     cancel: () => {
       if (viewTools.pens?.cancel()) return;
       history.replay.stop();

@@ -3,22 +3,19 @@ import { createTranslator } from "../../src/i18n/messages";
 import { LanguageChooser } from "../../src/panels/language";
 import { Client, type Listen } from "../../src/protocol/client";
 import type { Language } from "../../src/protocol/types";
-import { start } from "../../src/state/state";
-import { FakeModel, hex4, midgame, ui } from "../samples";
+import { FakeModel, ui } from "../samples";
 
 const languages: Language[] = [
   ["en", "English"],
   ["de", "Deutsch"],
   ["ja", "日本語"],
 ];
-const state = start(midgame(), hex4);
-
 function chooser(language: string, known: Language[] | undefined = languages) {
   const model = new FakeModel();
   const listen: Listen = (handler) => model.on("msg:custom", handler);
   const client = new Client(model, listen, new AbortController().signal);
-  const list = new LanguageChooser(model, client);
-  const speak = (to: string) => list.draw(state, createTranslator({ language: to, ui, languages: known }));
+  const list = new LanguageChooser(document.createElement("label"), model, client);
+  const speak = (to: string) => list.draw(createTranslator({ language: to, ui, languages: known }));
   speak(language);
   const select = list.element.querySelector("select") as HTMLSelectElement;
   const choose = (to: string) => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import animation from "../../src/animation/animation";
 import { bundleParts } from "../../src/parts/part_loader";
 import pens from "../../src/pens/pens";
 import { board, find, key, mounts, press, show } from "../mount";
 import { growing, midgame } from "../samples";
 
 mounts();
-bundleParts({ pens });
+bundleParts({ animation, pens });
 
 /** Everything that is announced in a view, one entry for each announcement. */
 function listen(el: HTMLElement): () => Promise<string[]> {

@@ -35,7 +35,7 @@ TABLE = """
                   │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seat-free
                   │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ undo-taken
                   │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ color-taken
-turn              x x · x · x x · x x x x x · · x · · x x · ·  move, grow, pass
+turn              x x · x · x x · x x x x x · · x · · x x · ·  move, grow, pass, play, complete
 why               x x · x · x x · x x x x x · · · · · x x · ·  why
 resign            x x · x · x x x · · · · · x x · · · x x · ·  resign
 draw              x x · x · x x x · · · · · x x · · x · · · ·  draw
