@@ -45,6 +45,7 @@ if _typing.TYPE_CHECKING:
     from .engine.annotate import annotate
     from .engine.backends.backend import engine_info
     from .engine.compare import Comparison, compare
+    from .explore.game_search import GameSearch, search_games
     from .lessons.authoring import Step
     from .lessons.entries import LessonError
     from .widget.board import Board
@@ -63,6 +64,7 @@ __all__ = [
     "Film",
     "Game",
     "GameError",
+    "GameSearch",
     "Gone",
     "Home",
     "IllegalTurn",
@@ -109,6 +111,7 @@ __all__ = [
     "results",
     "review",
     "save_picture",
+    "search_games",
     "share",
     "sheet",
     "tactics",
@@ -120,6 +123,7 @@ _LAZY = {
     "Analysis": "engine.analysis",
     "Board": "widget.board",
     "Comparison": "engine.compare",
+    "GameSearch": "explore.game_search",
     "Home": "widget.home",
     "Lesson": "widget.lesson",
     "LessonError": "lessons.entries",
@@ -140,6 +144,7 @@ _LAZY = {
     "openings": "arena.openings",
     "play_match": "arena.match",
     "review": "widget.review_lesson",
+    "search_games": "explore.game_search",
 }
 
 

@@ -9,9 +9,9 @@ class _Subscripted:
         return self
 
 
-Any = Callable = Dict = Generator = Iterable = Iterator = List = Mapping = Optional = Sequence = Set = (
-    Tuple
-) = Type = Union = _Subscripted()
+Any = Callable = Dict = Generator = Iterable = Iterator = List = Literal = Mapping = Optional = Sequence = (
+    Set
+) = Tuple = Type = Union = _Subscripted()
 
 
 def NamedTuple(name, fields):

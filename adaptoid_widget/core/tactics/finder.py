@@ -6,21 +6,21 @@ are only tails and reserves. The search for a siege has a budget of nodes; beyon
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
+from typing import Any, Dict, List, Literal, NamedTuple, Sequence, Tuple, Union, overload
 
 from ..game.game import Game
 from ..host.host import brief, in_order, public_names, similar_clause, type_name
-from ..rules.errors import GameError, plain_value, whole_number
+from ..rules.errors import GameError, check_flags, plain_value, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn, turn_from_discs
-from .forks import ForkKind
+from .forks import DOUBLE_FORK, FORK, ForkKind, forks
 from .kamikaze import KamikazeKind
 from .reserves import ReserveKind
 from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, SiegeKind, SiegeSearch
 from .tactic import ByTurn, InPosition, Starts, Tactic, TacticKind
 from .tails import TailKind
 
-__all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
+__all__ = ["BUDGET", "NAMES", "Chance", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
 
 def __dir__() -> List[str]:
@@ -32,6 +32,9 @@ KINDS: Tuple[TacticKind, ...] = (ForkKind(), SiegeKind(), TailKind(), ReserveKin
 
 NAMES = tuple([name for kind in KINDS for name in kind.names])
 """The names of all tactics, in the order of results."""
+
+# tails and reserves are formations: to leave one alone is not to miss it
+MISSABLE = tuple([name for name in NAMES if name not in ("tail", "reserve")])
 
 Names = Union[str, Sequence[str], None]
 
@@ -63,6 +66,27 @@ class Played(
     NamedTuple("_Played", [("ply", int), ("color", str), ("turn", str), ("tactics", Tuple[Tactic, ...])])
 ):
     """A turn of a game and the tactics that it carried out.
+
+    `ply` counts turns from 1, `color` is who played, `turn` is the text.
+    """
+
+    __slots__ = ()
+    __dir__ = public_names
+
+
+class Chance(
+    NamedTuple(
+        "_Chance",
+        [
+            ("ply", int),
+            ("color", str),
+            ("turn", str),
+            ("tactics", Tuple[Tactic, ...]),
+            ("missed", Tuple[Tactic, ...]),
+        ],
+    )
+):
+    """A turn of a game, the tactics that it carried out, and those of the mover that it `missed`.
 
     `ply` counts turns from 1, `color` is who played, `turn` is the text.
     """
@@ -155,38 +179,87 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     return Sieged(verdict, within, search.nodes, replies, victims)
 
 
+@overload
 def annotate(
-    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None
-) -> Tuple[Played, ...]:
+    game: Any,
+    names: Names = None,
+    budget: int = BUDGET,
+    starts: Starts = None,
+    missed: Literal[False] = False,
+) -> Tuple[Played, ...]: ...
+@overload
+def annotate(
+    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None, *, missed: Literal[True]
+) -> Tuple[Chance, ...]: ...
+def annotate(
+    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None, missed: bool = False
+) -> Tuple[Any, ...]:
     """Return the turns of a game's current line that carried out a tactic, and the tactics (see `done`).
 
-    `game` is a Game, its record, or a Board. Raises TypeError for anything else.
+    `game` is a Game, its record, or a Board. Raises TypeError for anything else. With `missed`, also the turns that
+    missed one, each with what it `missed`: the forks, double forks, kamikazes and sieges of the mover, as `find` lists
+    them, unless the turn carried out a tactic of this name or is one of those that carry it out.
 
     Without `starts`, the discs of the game's first position are the start discs, if each colour has one adaptoid there.
 
     >>> game = Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
     >>> [(played.ply, played.turn, played.tactics[0].name) for played in annotate(game, "fork")]
     [(1, 'F5-F6 +G6', 'fork')]
+    >>> missed = Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("D2+L").play("D6+L")
+    >>> [(chance.ply, chance.missed[0].turns[0]) for chance in annotate(missed, "fork", missed=True)]
+    [(1, 'F5-F6 +F7')]
     """
-    out: List[Played] = []
+    out: List[Any] = []
     if isinstance(game, str):
         game = Game.from_record(game)
     # boards build on this package
     game = getattr(game, "game", game)
     if not isinstance(game, Game):
         raise TypeError("annotate a Game, its record, or a Board, not %s" % type_name(game))
+    wanted = checked_names(names)
+    check_flags(missed=missed)
     nodes = game.stretch(0, game.length + 1)
     if starts is None and nodes:
         pieces = nodes[0].position.pieces
         cells = {pieces[cell].color: cell for cell in pieces}
         starts = cells if len(cells) == len(pieces) else None
+    only_forks = all(name in ForkKind.names for name in wanted)
     for node in nodes:
-        if node.turn is not None:
-            before = game.nodes[node.parent].position
-            tactics = done(before, node.turn, names, budget, starts)
-            if tactics:
-                out.append(Played(node.ply, before.turn, str(node.turn), tactics))
+        if node.turn is None:
+            continue
+        parent = game.nodes[node.parent]
+        # where nothing can be forked, no fork was played or missed
+        if only_forks and parent.position.step == "move" and not forks(parent.state, parent.position.context):
+            continue
+        before = parent.position
+        tactics = done(before, node.turn, wanted, budget, starts)
+        lost = _missed(before, str(node.turn), tactics, wanted, budget, starts) if missed else ()
+        if missed and (tactics or lost):
+            out.append(Chance(node.ply, before.turn, str(node.turn), tactics, lost))
+        elif tactics:
+            out.append(Played(node.ply, before.turn, str(node.turn), tactics))
     return tuple(out)
+
+
+def _missed(
+    position: Position, turn: str, tactics: Tuple[Tactic, ...], names: Names, budget: int, starts: Starts
+) -> Tuple[Tactic, ...]:
+    """The tactics of the mover that a turn missed."""
+    wanted = [name for name in checked_names(names) if name in MISSABLE]
+    played = [tactic.name for tactic in tactics]
+    # a double fork is more than the fork that it contains
+    if DOUBLE_FORK in played:
+        played.append(FORK)
+    return tuple(
+        [
+            tactic
+            for tactic in (find(position, wanted, budget, starts) if wanted else ())
+            if tactic.color == position.turn
+            and tactic.turns
+            and turn not in tactic.turns
+            and tactic.name not in played
+        ]
+    )
 
 
 def is_wanted(kind: TacticKind, names: Sequence[str]) -> bool:

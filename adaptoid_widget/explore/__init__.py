@@ -1,0 +1,1 @@
+"""Questions about tactics to many games, and positions as arrays for research."""
