@@ -130,7 +130,7 @@ def tutorial_page(
     around: dict[str, dict[str, str]] = {}
     for tag in locales.languages():
         page_words = locales.page_words(tag)
-        own = {name: page_words["page." + name] for name in ("unkept", "site.apart", *TROUBLES)}
+        own = {name: page_words["page." + name] for name in ("unkept", "site.apart", "more", *TROUBLES)}
         made = fill(page_words["page.made"], {"version": __version__})
         of_cells = cell_words(tag) if "cells" in options else {}
         of_site = site.words[tag] if site else {}

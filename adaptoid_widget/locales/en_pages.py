@@ -44,6 +44,7 @@ PAGE: dict[str, str] = {
     "If not, they stay without a name.",
     "page.learner.remove": "Remove this name",
     "page.learner.sure": "Remove {name} and all results of this name from this device?",
+    "page.more": "Tools and turns",
     "page.cells.run": "Run",
     "page.cells.stop": "Stop",
     "page.cells.run.all": "Run all cells",

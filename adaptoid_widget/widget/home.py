@@ -28,7 +28,7 @@ from ..storage.lesson_results import path_for, read
 from .board import Board
 from .lesson import Lesson
 from .puzzles import Puzzles
-from .saved_picture import SavedPicture, with_content
+from .saved_picture import SavedPicture, follow_notebook, with_content
 
 # the level of Black in a game that begins here
 LEVEL = 3
@@ -63,6 +63,8 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         self.content: Board | Lesson | None = None
         self._language = language
         self._words = page_words(language)
+        # nothing here makes a board before a click
+        follow_notebook()
         self._opened: dict[str, Board | Lesson] = {}
         self._name = ""
         # the language and the players that the line above the board shows

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import comm
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 
 from adaptoid_widget import Board
+from adaptoid_widget.export.output_content import MIME
 from adaptoid_widget.widget import saved_picture
 from tests.widget.wire import Wire, wire_of
 
@@ -31,3 +37,21 @@ def test_only_one_browser_of_a_shared_document_gets_the_picture(monkeypatch: pyt
     # the first browser is gone
     now[0] += saved_picture.LEASE_S + 0.1
     assert browsers_with_picture("c", "b") == ["c"]
+
+
+@pytest.fixture
+def shell() -> Iterator[Any]:
+    """A new IPython without a kernel."""
+    shell: Any = InteractiveShell.instance(history_load_length=0)
+    shell.history_manager.enabled = False
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+def test_a_home_is_saved_even_if_the_notebook_has_no_board(shell: Any) -> None:
+    """Its list of lessons stands below the tiles, with the content of which an export makes a page."""
+    with capture_output() as captured:
+        shell.run_cell("import adaptoid_widget as aw\naw.home()")
+    live, saved, *_ = captured.outputs
+    assert MIME not in live.data
+    assert MIME in saved.data

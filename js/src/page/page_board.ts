@@ -1,4 +1,4 @@
-import { html } from "../dom/elements";
+import { html, on, set } from "../dom/elements";
 import type { Answer, ContentStart } from "../embedded/page_types";
 import { messageOf, type PageTexts, showProblem } from "../embedded/texts";
 import { languageOf } from "../storage/storage";
@@ -222,6 +222,7 @@ export class PageBoard {
       const el = html("div.live");
       element.append(el);
       const end = render({ model, el });
+      if (this.content.kind === "game") el.append(...foldButton(el, this.#boards.texts));
       place.end = () => {
         end();
         el.remove();
@@ -254,6 +255,19 @@ export class PageBoard {
     } else known?.remove();
     setPicture(element, !this.model || (this.#problem !== "" && !this.#wasOpen));
   }
+}
+
+/** The button that unfolds what stands below a board on a phone; none on a page without a word for it. */
+function foldButton(live: HTMLElement, texts: PageTexts): HTMLElement[] {
+  if (!texts.get("more")) return [];
+  const button = html("button.more", { "data-word": "more", "aria-expanded": "false" });
+  on(button, "click", () => {
+    const isOpen = live.classList.toggle("adaptoid-unfolded");
+    set(button, { "aria-expanded": String(isOpen) });
+  });
+  const row = html("p.more-row", {}, button);
+  texts.fill(row);
+  return [row];
 }
 
 /** Shows the picture in an element, or what stands in its place. */

@@ -155,6 +155,28 @@ def test_a_language_is_that_of_all_boards(article: Open) -> None:
         expect(page.place(number).locator(".adaptoid-widget")).to_have_attribute("lang", "de")
 
 
+def test_on_a_phone_tools_and_turns_of_a_game_are_folded(article: Open) -> None:
+    """A button unfolds those of one board, in its language. A lesson, and a wide window, fold nothing."""
+    page = article(Game(START), Game(MIDGAME), load("fork"))
+    turns = [page.place(number).locator(".adaptoid-history") for number in range(2)]
+    views = [page.place(number).locator(".adaptoid-viewbar") for number in range(3)]
+    button = page.place(1).get_by_role("button", name="Tools and turns")
+    expect(turns[1]).to_be_visible()
+    expect(button).to_be_hidden()
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    expect(views[2]).to_be_visible()
+    for part in (*turns, *views[:2]):
+        expect(part).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    for part in (turns[1], views[1]):
+        expect(part).to_be_visible()
+    expect(turns[0]).to_be_hidden()
+    page.page.locator("#adaptoid-bar select").select_option("de")
+    expect(page.place(1).get_by_role("button", name="Werkzeuge und Züge")).to_be_visible()
+
+
 def test_a_game_follows_another_tab_and_the_others_stay(article: Open) -> None:
     page = article(Game(), Game(MIDGAME))
     start, middle = aw.Position.from_text(START), aw.Position.from_text(MIDGAME)
