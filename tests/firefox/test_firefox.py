@@ -114,6 +114,7 @@ def test_a_page_plays_the_same_turn_as_python(tmp_path: Path, level: int) -> Non
     play(page, [["click", '[data-cell="D3"]'], ["see", f'[data-position="{answered}"]']])
 
 
+@pytest.mark.nightly
 def test_two_games_and_a_lesson_are_played_in_one_page(tmp_path: Path) -> None:
     page = tmp_path / "article.html"
     page.write_text(tutorial([Game(), load("fork"), Game(aw.Position.start("adapt3"))]), "utf-8")

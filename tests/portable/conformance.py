@@ -59,8 +59,6 @@ STARTS = {
     "adapt3": "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
     "adapt3-fierce": "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6",
 }
-# the part with random games from all starts
-RANDOM_GAMES = "random games"
 
 
 class Digest:
@@ -310,14 +308,14 @@ def branching_game() -> None:
             say("marks", wrong, str(error))
 
 
-def weak_players() -> None:
+def weak_players(turns: int) -> None:
     """The turns of the weak players."""
-    weak_player_steps.steps(say, STARTS)
+    weak_player_steps.steps(say, STARTS, min(weak_player_steps.POSITIONS, turns // 20))
 
 
-def tactics() -> None:
+def tactics(turns: int) -> None:
     """The results of the tactic finder."""
-    tactic_steps.steps(say, STARTS)
+    tactic_steps.steps(say, STARTS, min(tactic_steps.POSITIONS, turns // 50))
 
 
 def lessons() -> None:
@@ -331,18 +329,18 @@ def tutor() -> None:
     tutor_steps.steps(say)
 
 
-def editing() -> None:
+def editing(turns: int) -> None:
     """Positions and layouts in the editor."""
-    editing_steps.steps(say)
+    editing_steps.steps(say, min(editing_steps.STEPS, turns // 2))
 
 
-def sessions() -> None:
+def sessions(turns: int) -> None:
     """A board driven by random valid and invalid intents: every reply, and every tenth snapshot."""
     for start in ("adaptoid w 0,0 W:D2 B:D6", "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"):
         session = Session(Game(start))
         cells = session.layout.cells
         seed = 37
-        for number in range(300):
+        for number in range(min(300, turns // 2)):
             seed = random_play.advance(seed)
             cell = cells[random_play.below(seed, len(cells))]
             snapshot: Any = session.snapshot()
@@ -430,11 +428,7 @@ PART_FUNCTIONS = {
     "layouts": layouts,
     "perft": counts,
     "games": games,
-    "editing": editing,
-    "sessions": sessions,
     "branching game": branching_game,
-    "short sight": weak_players,
-    "tactics": tactics,
     "tutor": tutor,
     "lessons": lessons,
     "class": a_class,
@@ -442,11 +436,26 @@ PART_FUNCTIONS = {
 }
 
 
+def random_games(turns: int) -> None:
+    """Random turns from each start."""
+    for name in sorted(STARTS):
+        random_turns(STARTS[name], turns)
+
+
+# parts whose length depends on the number of turns
+RANDOM_PARTS = {
+    "random games": random_games,
+    "editing": editing,
+    "sessions": sessions,
+    "short sight": weak_players,
+    "tactics": tactics,
+}
+
+
 def main(parts: list[str], turns: int = RANDOM_TURNS) -> None:
     for part in parts:
-        if part == RANDOM_GAMES:
-            for name in sorted(STARTS):
-                random_turns(STARTS[name], turns)
+        if part in RANDOM_PARTS:
+            RANDOM_PARTS[part](turns)
         else:
             PART_FUNCTIONS[part]()
 

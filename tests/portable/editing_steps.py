@@ -21,7 +21,7 @@ TEXTS = (
 )
 
 
-def steps(say: Callable[..., None]) -> None:
+def steps(say: Callable[..., None], steps_in_all: int = STEPS) -> None:
     """Report every reply and every fifth snapshot."""
     session = Session(Game())
     add_editor(session)
@@ -35,7 +35,7 @@ def steps(say: Callable[..., None]) -> None:
     def pick(items: Any) -> Any:
         return items[below(len(items))]
 
-    for number in range(STEPS):
+    for number in range(steps_in_all):
         snapshot = session.snapshot()
         cells = list(session.layout.cells)
         shape = snapshot["edit"] and snapshot["edit"]["shape"]

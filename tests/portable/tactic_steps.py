@@ -23,13 +23,14 @@ BY_HAND = (
     "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P",
     "adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L",
 )
+# from each start
 POSITIONS = 12
 # the number of turns of a random game between two searches for tactics
 TURNS_BETWEEN = 9
 BUDGET = 60
 
 
-def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
+def steps(say: Callable[..., None], starts: dict[str, str], positions: int = POSITIONS) -> None:
     """Report all tactics that the finder returns."""
     for text in BY_HAND:
         position = Position.from_text(text)
@@ -43,7 +44,7 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
         state = first.state
         seed = 2008
         seat = tested = turns = 0
-        while tested < POSITIONS:
+        while tested < positions:
             turns += 1
             before = first.at_move(variant.colors[seat], state)
             if turns % TURNS_BETWEEN == 0:

@@ -157,6 +157,19 @@ OTHERS["rewritten"] = [
     "a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",
     *[source for source in EXPRESSIONS if "N{DIGIT" not in source],
 ]
+# cells that fail, and what the page says
+ERRORS = {
+    "x = 1\n\n1 / 0": "line 3: ZeroDivisionError: divide by zero",
+    "import copy": "line 1: ImportError: no module named 'copy'",
+    "x = 1\nif x\n  pass": "line 2: SyntaxError: invalid syntax",
+    "def f():\n    return [\n        missing]\nf()": "line 2: NameError: name 'missing' isn't defined",
+    "import adaptoid_widget as aw\naw.Position.start().play('+A1')": (
+        "line 2: IllegalTurn: No adaptoid of yours touches A1."
+    ),
+    "import adaptoid_widget as aw\naw.Board().observe(print, 'positon')": (
+        "line 2: ValueError: 'positon' cannot be observed; did you mean 'position'?"
+    ),
+}
 # a siege in 129 positions takes a minute
 SLOW = {("12-the-siege", 3)} if repetitions(1, 0) else set()
 
@@ -238,7 +251,9 @@ def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], list[dict[str, Any]]]:
-    return run_in_page(tmp_path_factory.mktemp("page"), {**{name: sources(name) for name in ALL}, **OTHERS})
+    notebooks = {name: sources(name) for name in ALL}
+    errors = {source: [source] for source in ERRORS}
+    return run_in_page(tmp_path_factory.mktemp("page"), {**notebooks, **OTHERS, **errors})
 
 
 def test_the_cells_that_cannot_run_are_known() -> None:
@@ -267,22 +282,8 @@ def test_other_cells_do_the_same(name: str, page: dict[tuple[str, int], list[dic
         assert (number, texts_of(page[name, number])) == (number, expected)
 
 
-@pytest.mark.parametrize(
-    ("source", "error"),
-    [
-        ("x = 1\n\n1 / 0", "line 3: ZeroDivisionError: divide by zero"),
-        ("import copy", "line 1: ImportError: no module named 'copy'"),
-        ("x = 1\nif x\n  pass", "line 2: SyntaxError: invalid syntax"),
-        ("def f():\n    return [\n        missing]\nf()", "line 2: NameError: name 'missing' isn't defined"),
-        (
-            "import adaptoid_widget as aw\naw.Position.start().play('+A1')",
-            "line 2: IllegalTurn: No adaptoid of yours touches A1.",
-        ),
-        (
-            "import adaptoid_widget as aw\naw.Board().observe(print, 'positon')",
-            "line 2: ValueError: 'positon' cannot be observed; did you mean 'position'?",
-        ),
-    ],
-)
-def test_an_error_has_its_line_and_our_sentence(tmp_path: Path, source: str, error: str) -> None:
-    assert texts_of(run_in_page(tmp_path, {"": [source]})["", 0]) == [error]
+@pytest.mark.parametrize("source", ERRORS)
+def test_an_error_has_its_line_and_our_sentence(
+    source: str, page: dict[tuple[str, int], list[dict[str, Any]]]
+) -> None:
+    assert texts_of(page[source, 0]) == [ERRORS[source]]

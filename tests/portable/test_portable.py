@@ -13,7 +13,7 @@ from tests.portable import conformance
 from tests.repetitions import repetitions
 
 RUNNER = Path(__file__).with_name("run.mjs")
-# turns of random games from each start
+# turns of random games from each start; other random parts depend on it too
 TURNS = repetitions(200, 10_000)
 
 
@@ -32,7 +32,7 @@ def under_micropython(part: str, folder: Path) -> str:
     return completed.stdout
 
 
-@pytest.mark.parametrize("part", [*conformance.PART_FUNCTIONS, conformance.RANDOM_GAMES])
+@pytest.mark.parametrize("part", [*conformance.PART_FUNCTIONS, *conformance.RANDOM_PARTS])
 def test_cpython_and_micropython_print_the_same(
     part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,12 +11,13 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import weak_players
 
+# from each start
 POSITIONS = 60
 # the number of turns of a random game between two questions
 TURNS_BETWEEN = 7
 
 
-def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
+def steps(say: Callable[..., None], starts: dict[str, str], positions: int = POSITIONS) -> None:
     """Report the turns of the greedy player, of levels 1 to 3 and the most damaging turn."""
     for name in sorted(starts):
         first = Position.from_text(starts[name])
@@ -27,7 +28,7 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
         seat = 0
         tested = 0
         turns = 0
-        while tested < POSITIONS:
+        while tested < positions:
             if turns % TURNS_BETWEEN == TURNS_BETWEEN - 1:
                 position = first.at_move(variant.colors[seat], state)
                 if tested % 4 == 3:

@@ -194,7 +194,7 @@ TYPES = [
 
 
 # the step `mypy` checks uses of the traits in each run
-@pytest.mark.parametrize("checker", [*nightly("mypy"), "pyright"])
+@pytest.mark.parametrize("checker", nightly("mypy", "pyright"))
 def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) -> None:
     program = tmp_path / "use.py"
     program.write_text(USE, encoding="utf-8")
@@ -232,9 +232,11 @@ def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("code", "names"),
     [
-        ("aw.Turn.from_text('+D3').", {"origin", "target", "growth", "at"}),
-        ("aw.Position.start().piece('D2').", {"color", "legs", "pincers"}),
-        ("aw.tactics.find(aw.Position.start())[0].", {"turns", "discs", "victims"}),
+        *nightly(
+            ("aw.Turn.from_text('+D3').", {"origin", "target", "growth", "at"}),
+            ("aw.Position.start().piece('D2').", {"color", "legs", "pincers"}),
+            ("aw.tactics.find(aw.Position.start())[0].", {"turns", "discs", "victims"}),
+        ),
         ("aw.Board().position.", {"turns", "play", "why_not"}),
         ("aw.", {"Board", "analyse", "tactics"}),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adaptoid_widget import lessons
 from tools import course_answers, page_answers
 
@@ -13,6 +15,7 @@ TURNS = {
 }
 
 
+@pytest.mark.nightly
 def test_each_step_and_each_first_turn_is_measured_in_a_page() -> None:
     rows = page_answers.answers(NAME)
     assert [row[2] for row in rows if row[1] == "hint"] == [f"{NAME}/{step.name}" for step in STEPS]

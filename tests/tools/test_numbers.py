@@ -245,6 +245,7 @@ def test_results_of_another_engine_are_not_reused(tmp_path: Path) -> None:
         assert new.run([1, 2], lambda n: n * 100, executor, "test", quiet=True) == [100, 200]
 
 
+@pytest.mark.nightly
 def test_regenerating_a_part_keeps_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "numbers.json"
     store.save(path, "ladder", {"rungs": []})

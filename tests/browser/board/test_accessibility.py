@@ -177,14 +177,14 @@ def test_axe_finds_no_violations_in_any_state(scenes: ScenePage, scene: str, the
             assert scenes.page.evaluate(SMALL, 24) == [], state
 
 
-@pytest.mark.parametrize("scene", ["choose", "over", *nightly(*OTHER_SCENES)])
+@pytest.mark.parametrize("scene", nightly("choose", "over", *OTHER_SCENES))
 def test_axe_finds_no_violations_in_any_scene(scenes: ScenePage, scene: str) -> None:
     """Scenes range from the open start to the end of a game, with different aids and layouts."""
     scenes.open(scene, 320, theme="light")
     assert findings(scenes.page) == []
 
 
-@pytest.mark.parametrize("language", in_languages("de", among=TRANSLATIONS))
+@pytest.mark.parametrize("language", in_languages(among=TRANSLATIONS))
 def test_axe_finds_no_violations_in_other_languages(scenes: ScenePage, language: str) -> None:
     """Their words may be longer or written in another script."""
     scenes.open("adapt3", 320, lang=language)
@@ -193,6 +193,7 @@ def test_axe_finds_no_violations_in_other_languages(scenes: ScenePage, language:
     assert findings(scenes.page) == []
 
 
+@pytest.mark.nightly
 def test_news_that_do_not_fit_can_be_scrolled_with_keys(scenes: ScenePage) -> None:
     """The news are a Tab stop only while they can be scrolled."""
     scenes.open("played", 320, lang="de")
@@ -243,7 +244,8 @@ def prop(node: dict[str, Any], key: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("scene", "rows"), [("midgame", [4, 5, 6, 7, 6, 5, 4]), ("hex2", [2, 3, 2]), ("free", [2, 2, 2, 2, 1])]
+    ("scene", "rows"),
+    [("midgame", [4, 5, 6, 7, 6, 5, 4]), *nightly(("hex2", [2, 3, 2]), ("free", [2, 2, 2, 2, 1]))],
 )
 def test_the_board_is_a_grid(scenes: ScenePage, scene: str, rows: list[int]) -> None:
     """The grid has rows of cells, and each cell is named. One cell is a Tab stop."""
@@ -343,7 +345,7 @@ MOVING = """() => document.getAnimations().map((one) => {
     return delay + duration * iterations; })"""
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", ["reduce", *nightly("no-preference")])
 def test_animations_are_short_and_respect_reduced_motion(browser: Browser, motion: Any) -> None:
     """All animations of a turn end within 0.4 s, and the next step need not wait for them."""
     with scene_page(browser, reduced_motion=motion) as look:
@@ -371,6 +373,7 @@ def test_animations_are_short_and_respect_reduced_motion(browser: Browser, motio
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_marks_are_visible_without_colours(scenes: ScenePage, artefacts: Path) -> None:
     """Screenshots are saved for inspection. With forced colours, the marks of a choice are still drawn."""
     for theme in ("light", "dark"):

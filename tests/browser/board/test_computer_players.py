@@ -112,6 +112,7 @@ def test_the_board_shows_that_a_player_thinks(notebook: Notebook, tmp_path: Path
     assert board.python("b.game.ply") == 2
 
 
+@pytest.mark.nightly
 def test_a_cell_can_run_while_a_player_thinks(notebook: Notebook, tmp_path: Path) -> None:
     """Neither waits for the other, and the saved picture shows the last turn."""
     notebook.run(WAITS.format(path=str(tmp_path / "go")))
@@ -132,6 +133,7 @@ def test_a_cell_can_run_while_a_player_thinks(notebook: Notebook, tmp_path: Path
     expect(picture).to_have_attribute("data-rev", str(board.rev))
 
 
+@pytest.mark.nightly
 def test_an_error_of_a_player_is_shown(notebook: Notebook) -> None:
     """A person can play for the player."""
     board = show(notebook, "black=lambda position: 1 / 0")

@@ -310,6 +310,7 @@ def test_a_position_and_a_layout_can_be_edited_by_keyboard(notebook: Notebook) -
     assert notebook.contents() == contents
 
 
+@pytest.mark.nightly
 def test_python_can_open_the_editor(notebook: Notebook) -> None:
     board = show(notebook)
     notebook.run('board.edit("adaptoid w 0,0 W:D2LP B:D6", tool="layout")')

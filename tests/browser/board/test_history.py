@@ -221,6 +221,7 @@ def test_the_replay_shows_every_position_and_stops_at_the_end(notebook: Notebook
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_a_click_on_the_board_only_stops_the_replay(notebook: Notebook) -> None:
     """A turn selected in another view stops the replay too."""
     board = show(notebook)

@@ -52,7 +52,7 @@ def pressed(board: BoardDriver, selector: str) -> Locator:
 # -- the food display --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [RED, *nightly(FREE, BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
+@pytest.mark.parametrize("text", nightly(RED, FREE, BUSY, SIDE5), ids=["three", "free", "two", "side5"])
 def test_food_shows_the_food_of_every_adaptoid(notebook: Notebook, text: str) -> None:
     """The numbers equal `Position.food`."""
     board = show(notebook, repr(text))
@@ -285,6 +285,7 @@ def test_marks_can_be_drawn_by_keyboard(notebook: Notebook) -> None:
 # -- reasons -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("arguments", "cell"),
     [
@@ -388,6 +389,7 @@ def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+@pytest.mark.nightly
 def test_drawing_a_mark_keeps_marks_set_in_python(notebook: Notebook) -> None:
     board = show(notebook, repr(BUSY))
     notebook.run(f"board.marks = {MARKS!r}")

@@ -132,6 +132,7 @@ def test_the_editor_can_be_used_by_keyboard(notebook: Notebook) -> None:
     assert board.python("len(b.position.layout.cells)") == 36
 
 
+@pytest.mark.nightly
 def test_a_turn_can_be_played_by_keyboard(notebook: Notebook) -> None:
     """Arrows move the focus, Enter and Space choose, move and grow, Escape cancels, and Tab reaches the growth menu."""
     board = show(notebook, '"adaptoid w 0,0 W:D2LP B:D4,D6"')
@@ -234,6 +235,7 @@ def test_the_notebook_receives_its_own_keys(notebook: Notebook) -> None:
 # -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("scene", "flip"),
     [("free", True), *nightly(("midgame", False), ("midgame", True), ("free", False))],
@@ -261,6 +263,7 @@ def test_the_six_direction_keys_follow_the_screen(scenes: ScenePage, scene: str,
             assert abs(aside) <= 30.5, (cell, key, goal)
 
 
+@pytest.mark.nightly
 def test_up_down_home_end_the_number_pad_and_other_keyboard_layouts(scenes: ScenePage) -> None:
     """Up and down keep to the column. Home and End go to the ends of the row. A Cyrillic keyboard layout works."""
     scenes.open("midgame")
@@ -309,6 +312,7 @@ def test_tab_enters_and_leaves_the_board(scenes: ScenePage) -> None:
 # -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_letters_read_out_the_position(scenes: ScenePage) -> None:
     """Each letter announces one text of Python."""
     scenes.open("midgame")
@@ -351,6 +355,7 @@ def test_each_event_is_announced_once(scenes: ScenePage) -> None:
         assert len(hands.announcements()) == 1
 
 
+@pytest.mark.nightly
 def test_only_one_of_two_views_announces(scenes: ScenePage) -> None:
     """The view with the focus announces, or else the first view."""
     scenes.open("midgame", views=2)
@@ -366,6 +371,7 @@ def test_only_one_of_two_views_announces(scenes: ScenePage) -> None:
     assert [len(view.announcements()) for view in hands] == [1, 0]
 
 
+@pytest.mark.nightly
 def test_navigation_is_announced_on_the_board_only(scenes: ScenePage) -> None:
     """In the tree and on the slider, the control itself reads the turn."""
     scenes.open("played")

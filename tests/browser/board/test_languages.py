@@ -191,6 +191,7 @@ def test_the_language_of_a_shared_page_can_be_switched(pages: Any) -> None:
     page.shows(START)
 
 
+@pytest.mark.nightly
 def test_a_reload_keeps_the_language_and_a_given_title(pages: Any) -> None:
     """The game is kept too. A new tab begins in the language of the page."""
     page: Shared = pages(START, "ja", title="Clubabend")
@@ -209,6 +210,7 @@ def test_a_reload_keeps_the_language_and_a_given_title(pages: Any) -> None:
     expect(other.locator(".adaptoid-widget")).to_have_attribute("lang", "ja")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["de", *nightly("ja")])
 def test_a_page_that_cannot_start_says_so_in_its_language(
     browser: Browser, tmp_path: Path, language: str

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from adaptoid_widget import Game
 from tests.browser.board.test_play import GAME
 from tests.browser.notebook_board import show
+from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -63,7 +64,9 @@ def test_the_tiles_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None
         notebook.theme(THEMES["light"])
 
 
-@pytest.mark.parametrize(("width", "is_beside"), [(250, True), (370, True), (470, True), (480, False)])
+@pytest.mark.parametrize(
+    ("width", "is_beside"), [*nightly((250, True), (370, True)), (470, True), (480, False)]
+)
 def test_in_one_column_of_tiles_the_pictures_stand_beside_the_texts(
     notebook: Notebook, width: int, is_beside: bool
 ) -> None:

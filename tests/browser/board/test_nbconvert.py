@@ -100,6 +100,7 @@ def test_a_sanitized_export_describes_the_last_position(
     page.context.close()
 
 
+@pytest.mark.nightly
 def test_boards_in_containers_and_the_home_save_their_last_positions(
     browser: Browser, tmp_path: Path
 ) -> None:

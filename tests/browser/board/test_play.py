@@ -122,6 +122,7 @@ def test_undo_takes_back_the_growth_and_then_the_move(notebook: Notebook) -> Non
     expect(board.root.locator('[data-do="redo"]')).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.nightly
 def test_the_growth_menu_opens_and_closes(notebook: Notebook) -> None:
     """A click on an adaptoid offers a leg and a pincer. Another click, a click beside the discs or Escape closes the
     menu."""
@@ -225,6 +226,7 @@ def test_a_refused_click_shows_the_reason_of_python(notebook: Notebook) -> None:
     board.expect_position("adaptoid b 0,0 W:D2LP,D3,E2 B:D4PP,D6")
 
 
+@pytest.mark.nightly
 def test_marks_show_what_a_click_would_do(notebook: Notebook, artefacts: Path) -> None:
     """Marks show the free discs, captures and equal exchanges of a chosen adaptoid, and what a hovered growth would
     starve."""
@@ -269,6 +271,7 @@ def test_aids_and_other_settings_change_the_board_at_once(notebook: Notebook) ->
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_a_selection_restyles_only_the_discs_it_marks(browser: Browser) -> None:
     """A rule for any element under a selected board would restyle the whole board at each selection."""
     with scene_page(browser) as page:
@@ -351,6 +354,7 @@ def test_an_adaptoid_can_be_dragged_by_touch_with_other_fingers_down(browser: Br
         ]
 
 
+@pytest.mark.nightly
 def test_a_drag_by_touch_is_cancelled_when_the_position_changes(browser: Browser) -> None:
     """Somebody else plays during the drag. The adaptoid goes back at once and is not played."""
     with scene_page(browser, has_touch=True) as scenes:
@@ -379,6 +383,7 @@ def test_a_drag_by_touch_is_cancelled_when_the_position_changes(browser: Browser
         assert scenes.page.evaluate("() => window.model.sent") == [intent]
 
 
+@pytest.mark.nightly
 def test_no_drag_begins_after_the_button_was_released_outside(browser: Browser) -> None:
     with scene_page(browser) as scenes:
         scenes.open("midgame")

@@ -159,6 +159,7 @@ button.on_click(put)
 button"""
 
 
+@pytest.mark.nightly
 def test_a_board_that_a_click_puts_somewhere_saves_its_picture(opener: Opener, artefacts: Path) -> None:
     """A board joins a container, or an `Output`, after the notebook has displayed it. The cell has its picture once,
     also of later turns, and shows it when the notebook is opened again."""
@@ -190,6 +191,7 @@ def test_a_board_that_a_click_puts_somewhere_saves_its_picture(opener: Opener, a
     page.screenshot(path=artefacts / "late.png")
 
 
+@pytest.mark.nightly
 def test_the_saved_picture_is_updated_at_the_end_of_a_turn(notebook: Notebook) -> None:
     """It says that a player has resigned. For an open start it is a sentence."""
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from adaptoid_widget import Game, Position
@@ -62,6 +63,7 @@ def test_cells_can_play_and_undo(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_observers_are_called_for_every_step(notebook: Notebook) -> None:
     """Clicks and cells call them once per change, in order, with the old and the new position."""
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
@@ -82,6 +84,7 @@ def test_observers_are_called_for_every_step(notebook: Notebook) -> None:
     assert notebook.value("heard") == list(pairwise(texts))
 
 
+@pytest.mark.nightly
 def test_an_error_in_an_observer_is_reported(notebook: Notebook) -> None:
     """It is reported in the cell that played, or on the board after a click. Other observers are called, and play goes
     on."""
@@ -124,6 +127,7 @@ def test_two_views_show_the_same_position(notebook: Notebook) -> None:
     expect(second.reason).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_two_boards_are_independent(notebook: Notebook) -> None:
     one, other = show(notebook), show(notebook, 'variant="adapt3"', "other")
     one.click("D3")
@@ -155,6 +159,7 @@ def test_fast_clicks_count_once(notebook: Notebook) -> None:
     assert board.rev == 3
 
 
+@pytest.mark.nightly
 def test_a_click_with_an_old_rev_is_refused(notebook: Notebook) -> None:
     """Python plays before the click arrives. The board says that it has changed, and the next click works."""
     board = show(notebook)
@@ -185,6 +190,7 @@ def test_messages_are_shown_as_text(notebook: Notebook) -> None:
     assert notebook.page.evaluate("window.hurt") is None
 
 
+@pytest.mark.nightly
 def test_a_long_list_of_turns_shows_the_current_turn(notebook: Notebook) -> None:
     """Rows far from the current turn are rendered when they are scrolled into view."""
     board = show(notebook)

@@ -36,7 +36,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", ["Lesson", *nightly(*(row for row in ROWS if row != "Lesson"))])
 def test_a_board_leaves_room_for_what_is_beside_it(notebook: Notebook, row: str) -> None:
     """The board is wide; between it and the text is a gap, and the text is not cut."""
     cell = notebook.run(f"import ipywidgets as w, adaptoid_widget as aw\n{ROWS[row]}")
@@ -85,7 +85,7 @@ def test_the_board_and_its_panel_fit_into_the_window(notebook: Notebook, window:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
-@pytest.mark.parametrize("analysed", [False, True], ids=["alone", "with an analysis"])
+@pytest.mark.parametrize("analysed", [*nightly(False), True], ids=["alone", "with an analysis"])
 def test_the_pens_open_inside_the_window(notebook: Notebook, analysed: bool) -> None:
     """They open below the board without moving it, and cause no scroll bar, also at the end of a game."""
     page = notebook.page
@@ -105,6 +105,7 @@ def test_the_pens_open_inside_the_window(notebook: Notebook, analysed: bool) -> 
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+@pytest.mark.nightly
 def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> None:
     """They make the board no higher, the evaluation is shown once, and no label is cut in any language."""
     page = notebook.page
@@ -153,6 +154,7 @@ def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> Non
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+@pytest.mark.nightly
 def test_the_list_of_keys_fits_into_its_dialog(notebook: Notebook) -> None:
     """The title is visible, and each key is on one line beside its description."""
     board = show(notebook)
@@ -264,7 +266,7 @@ def test_no_control_moves_during_a_game(browser: Browser, screen: str, language:
 
 
 @pytest.mark.parametrize("language", in_languages("de"))
-@pytest.mark.parametrize("window", [(1100, 800), (390, 844)])
+@pytest.mark.parametrize("window", [*nightly(((1100, 800),)), (390, 844)])
 def test_a_problem_in_the_editor_does_not_move_its_buttons(
     browser: Browser, window: tuple[int, int], language: str
 ) -> None:
@@ -331,6 +333,7 @@ COLLISIONS = """(root) => { const out = [];
     return out; }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("es"))
 @pytest.mark.parametrize("scene", ["adapt3-late", *nightly("adapt3-free")])
 def test_the_panels_of_three_players_have_room(browser: Browser, scene: str, language: str) -> None:
@@ -361,8 +364,8 @@ REACH = """(choice) => {
     return found; }"""
 
 
-@pytest.mark.parametrize("size", [16, 32])
-@pytest.mark.parametrize("scene", ["midgame", "adapt3"])
+@pytest.mark.parametrize("size", [*nightly(16), 32])
+@pytest.mark.parametrize("scene", [*nightly("midgame"), "adapt3"])
 def test_the_name_of_the_reach_is_whole(browser: Browser, scene: str, size: int) -> None:
     """On narrow boards, in light and dark, with large text, also while a button is pressed."""
     with scene_page(browser) as look:

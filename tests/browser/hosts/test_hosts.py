@@ -76,6 +76,7 @@ def test_two_views_show_one_game_and_two_boards_two(three_boards: Document) -> N
         expect_position(view, position)
 
 
+@pytest.mark.nightly
 def test_boards_in_a_row_share_its_width(visit: Visit) -> None:
     """Two boards are as wide as each other, and wide enough to play on. Beside them is room for other widgets."""
     cells = [
@@ -123,6 +124,7 @@ def test_keys_on_the_board_trigger_no_shortcut_of_the_host(three_boards: Documen
     expect(boards(three_boards.page)).to_have_count(3)
 
 
+@pytest.mark.nightly
 def test_boards_follow_the_theme_of_the_host(three_boards: Document) -> None:
     """All views are light in a light page and dark in a dark page."""
     root = three_boards.page.locator(".adaptoid-widget")

@@ -78,7 +78,7 @@ def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Pat
     assert notebook.value("heard") == ["B", "W"]
 
 
-@pytest.mark.parametrize("regime", ["no subshells", *nightly("a greedy cell")])
+@pytest.mark.parametrize("regime", nightly("no subshells", "a greedy cell"))
 def test_a_click_is_answered_after_the_cell_without_subshells(
     rough: Notebook, tmp_path: Path, artefacts: Path, regime: str
 ) -> None:

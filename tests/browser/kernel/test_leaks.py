@@ -64,7 +64,7 @@ def test_navigating_leaves_nothing(opener: Opener) -> None:
         assert any(after <= before for before, after in pairwise(counts)), (counter, counts)
 
 
-@pytest.mark.parametrize("closed", [True, *nightly(False)])
+@pytest.mark.parametrize("closed", nightly(True, False))
 def test_a_removed_view_is_collected(notebook: Notebook, closed: bool) -> None:
     """The view is removed by closing its board or deleting its cell."""
     for _ in range(repetitions(1, 3)):

@@ -56,6 +56,7 @@ def test_two_browsers_show_the_same_game(hands: tuple[BoardDriver, BoardDriver])
         expect(hand.board.locator("[data-cell]")).to_have_count(19)
 
 
+@pytest.mark.nightly
 def test_a_reason_is_shown_only_in_the_browser_of_the_click(hands: tuple[BoardDriver, BoardDriver]) -> None:
     """The chosen adaptoid belongs to one browser too. A turn in the other browser clears the choice."""
     first, second = hands

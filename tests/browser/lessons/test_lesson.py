@@ -96,6 +96,7 @@ def test_each_state_fits_and_is_accessible(scenes: ScenePage, width: int, theme:
         assert great.count() == (0 if scene == "lesson" else 1), scene
 
 
+@pytest.mark.nightly
 def test_the_lesson_is_beside_or_around_the_board(scenes: ScenePage) -> None:
     """The lesson is beside the board. In a narrow view the text is above it and the feedback right below it."""
     for width, beside in ((1200, True), (700, True), (340, False)):
@@ -236,6 +237,7 @@ def test_feedback_is_announced_once(scenes: ScenePage) -> None:
     assert hand.keyboard.is_on("[data-cell]:focus")
 
 
+@pytest.mark.nightly
 def test_no_preview_is_left_when_a_step_begins_again(scenes: ScenePage) -> None:
     """The focus returns to the last disc, but without a pointer on it no turn is previewed."""
     scenes.open("lesson")
@@ -249,6 +251,7 @@ def test_no_preview_is_left_when_a_step_begins_again(scenes: ScenePage) -> None:
     expect(scenes.root.locator(".adaptoid-proposal > *")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_a_double_click_presses_one_button(scenes: ScenePage) -> None:
     """A new button at the place of the first click ignores the second click."""
     scenes.open("lesson-read")

@@ -79,6 +79,7 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     return Learner(page.page, root, Twin(lesson, page).ask, keyboard)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])
 def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int, height: int) -> None:
     """Each button has at least 44 by 44 pixels. The main button is inside the window, also below feedback."""
@@ -104,6 +105,7 @@ def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 def test_the_buttons_cover_little_of_a_zoomed_window(opened: Open) -> None:
     """Windows of laptops, of a beamer and of a tablet at 200 %: what stays at their lower end takes a fifth at most."""
     page = opened(load("fork"), viewport={"width": 640, "height": 400})
@@ -499,6 +501,7 @@ def test_a_message_says_that_the_browser_cannot_store_results(opened: Open, scri
     expect(problem).to_have_text(f"{words['page.stopped']} (no memory) {words['page.unkept']}")
 
 
+@pytest.mark.nightly
 def test_a_lesson_page_has_no_buttons_for_missing_parts(opened: Open) -> None:
     page = opened(load("fork"))
     expect(page.page.locator('[data-do="help"]')).to_be_visible()

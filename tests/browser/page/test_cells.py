@@ -146,6 +146,7 @@ def test_cells_ask_the_search_of_the_page(open_cells: Open) -> None:
     expect(page.output(0)).to_have_text(str(aw.Player(level=6)(aw.Position.start())))
 
 
+@pytest.mark.nightly
 def test_pictures_and_tables_are_drawn(open_cells: Open) -> None:
     page = open_cells(
         "import adaptoid_widget as aw\naw.picture(aw.Position.start(), size=200)",
@@ -168,6 +169,7 @@ def test_a_cell_that_cannot_run_says_so_before(open_cells: Open) -> None:
     expect(page.output(0)).to_have_text("what the author saw")
 
 
+@pytest.mark.nightly
 def test_cells_are_used_by_keys(open_cells: Open) -> None:
     page = open_cells("1", "2")
     area = page.cell(0).locator("textarea")
@@ -188,6 +190,7 @@ def test_cells_are_used_by_keys(open_cells: Open) -> None:
     expect(page.cell(1).locator("[data-run]")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_cells_speak_the_language_of_the_page(open_cells: Open) -> None:
     page = open_cells("1 / 0", language="de")
     page.run(0, "failed")

@@ -275,6 +275,7 @@ def test_an_address_that_names_no_language_changes_nothing(page: Page, word: str
     expect(page.locator("#class-language")).to_have_value("en")
 
 
+@pytest.mark.nightly
 def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) -> None:
     """Titles are in the language of the page. Unknown lessons and puzzles keep their names, and the CSV has names."""
     dice = random.Random(1)
@@ -299,6 +300,7 @@ def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) 
     assert heading == "learner,move: yours,move: reach,own: look,puzzles: fork-7,puzzles: tail-1,points"
 
 
+@pytest.mark.nightly
 def test_the_cells_of_results_are_dark_in_the_dark_theme(page: Page, tmp_path: Path) -> None:
     """Each way of a result has a colour of its own, and its text has enough contrast."""
     steps = [

@@ -95,8 +95,7 @@ def held(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         *nightly((load("fork"), {})),
         (load("siege"), {"language": "ja"}),
         *nightly((MIDGAME, {"language": "de", "aids": "legal"})),
-        (MIDGAME, {"levels": {"W": 2}}),
-        *nightly((aw.Game("open"), {"language": "es"})),
+        *nightly((MIDGAME, {"levels": {"W": 2}}), (aw.Game("open"), {"language": "es"})),
     ],
     ids=["lesson", "lesson in Japanese", "game", "game of the computer", "open start"],
 )
@@ -120,6 +119,7 @@ def test_a_turn_can_be_played_before_python_has_started(held: Open) -> None:
     page.shows(aw.Position.from_text(START).play("D2+L"))
 
 
+@pytest.mark.nightly
 def test_a_question_can_be_answered_before_python_has_started(held: Open) -> None:
     page = held(load("fork"))
     page.click("D5")
@@ -146,6 +146,7 @@ def test_several_actions_before_the_start_of_python_are_all_done(held: Open) -> 
     expect(page.board).to_have_attribute("data-position", re.compile("adaptoid w 0,0 W:D2L "))
 
 
+@pytest.mark.nightly
 def test_a_name_entered_before_the_start_of_python_is_in_the_results(held: Open) -> None:
     """The name is also in the name of the file."""
     page = held(load("fork"))
@@ -261,6 +262,7 @@ def test_a_lesson_has_no_position_links_and_is_stored(held: Open) -> None:
     assert (stored_name, json.loads(after)["result"]["steps"][0]["hints"]) == (name, 1)
 
 
+@pytest.mark.nightly
 def test_a_slow_start_of_python_is_announced(held: Open) -> None:
     """The message appears after a while and disappears once Python has started."""
     page = held(START, clock=True)

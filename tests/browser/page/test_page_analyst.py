@@ -85,6 +85,7 @@ CONTROLS = """() => {
     return all; }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "height", "languages"),
     [
@@ -144,6 +145,7 @@ def test_a_search_ends_when_the_analysis_is_not_needed(play_in_page: OpenShared)
     page.page.wait_for_function("() => searching.ended === 3")
 
 
+@pytest.mark.nightly
 def test_a_page_gives_a_hint_in_two_steps(play_in_page: OpenShared) -> None:
     """The hint is the best turn according to Python."""
     page = play_in_page(WINS, {})
@@ -153,6 +155,7 @@ def test_a_page_gives_a_hint_in_two_steps(play_in_page: OpenShared) -> None:
     assert aw.analyse(WINS, depth=3, lines=1).best == "+D4"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("button_name", "script", "reason", "stays"),
     [
@@ -357,6 +360,7 @@ def test_a_wrong_turn_in_the_lesson_of_a_review_is_refuted(play_in_page: OpenSha
     assert boxes(page, controls) == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("de"))
 def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, language: str) -> None:
     """They appear between the board and the button that asks for them. No scrolling is needed, and no control moves."""

@@ -43,6 +43,7 @@ def opened(page: Page, path: Path) -> None:
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", [*nightly("game", "lesson"), "three"])
 @pytest.mark.parametrize("language", in_languages("de"))
 def test_labels_of_the_buttons_under_the_board_do_not_overlap(
@@ -77,6 +78,7 @@ def test_the_parts_of_the_page_have_a_common_left_edge(page: Page, tmp_path: Pat
         assert max(edges) - min(edges) < 1, width
 
 
+@pytest.mark.nightly
 def test_a_growing_list_of_turns_moves_nothing(page: Page, tmp_path: Path) -> None:
     """On a phone, the comment and the rules are below the list of turns."""
     places: list[list[float]] = []

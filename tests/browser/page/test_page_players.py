@@ -135,6 +135,7 @@ def test_a_page_that_cannot_search_says_why(play_in_page: OpenShared, script: st
     assert page.page.locator("[data-level]:disabled").count() == 0
 
 
+@pytest.mark.nightly
 def test_a_search_without_an_answer_is_ended(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {"B": 7}, script=SILENT, clock=True)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
@@ -174,6 +175,7 @@ HELD = """
 """
 
 
+@pytest.mark.nightly
 def test_a_click_ends_the_animation_of_an_answer(play_in_page: OpenShared) -> None:
     """The board has the new position at once. Sounds are off by default, and the page stores the setting."""
     start = Position.from_text(IN_PAGES[0])
@@ -203,6 +205,7 @@ def test_a_click_ends_the_animation_of_an_answer(play_in_page: OpenShared) -> No
     page.shows(answered)
 
 
+@pytest.mark.nightly
 def test_nothing_is_animated_with_reduced_motion(play_in_page: OpenShared) -> None:
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {"B": 1}, script=HELD)

@@ -82,6 +82,7 @@ def test_solutions_are_on_a_separate_page(page: Page, tmp_path: Path) -> None:
     assert len(printed(page, aw.sheet([START]), tmp_path)) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("columns", [4, *nightly(1, 2, 3)])
 def test_nothing_extends_beyond_its_column(page: Page, tmp_path: Path, columns: int) -> None:
     """Every layout and variant is checked, with long captions, at the width of the paper."""

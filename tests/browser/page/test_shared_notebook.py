@@ -14,6 +14,7 @@ import adaptoid_widget as aw
 from tests.browser.page.test_tutorial_page import Article
 from tests.export.notebook.sample import HUNGRY, code, display, hunger, markdown, notebook
 from tests.export.notebook.test_hostile import HOSTILE
+from tests.repetitions import nightly
 
 # a script of a notebook would leave a trace
 TRAP = "globalThis.ran = 0; globalThis.alert = () => { globalThis.ran++; };"
@@ -47,7 +48,9 @@ def test_the_boards_of_a_notebook_play_and_keep_their_settings(shared: Open) -> 
     expect(page.page.locator("[data-stored]")).to_contain_text("a page has no numpy")
 
 
-@pytest.mark.parametrize(("options", "width"), [LIGHT_AND_WIDE, DARK_AND_NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize(
+    ("options", "width"), [*nightly(LIGHT_AND_WIDE), DARK_AND_NARROW], ids=["wide", "narrow"]
+)
 def test_an_article_is_as_wide_as_the_window(shared: Open, options: dict[str, Any], width: int) -> None:
     """Also with long words, wide tables and formulas: these scroll by themselves."""
     long = "x" * 300

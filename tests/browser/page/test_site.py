@@ -291,6 +291,7 @@ def test_a_notebook_of_a_site_shares_language_name_and_results_offline(
     expect(page.get_by_role("link", name="Aprender")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_new_tab_knows_the_only_learner_of_a_device(open_page: OpenPage) -> None:
     """Each page shows the learner. With several names, a new tab asks for one."""
     page = open_page("lessons/hunger.html")
@@ -324,6 +325,7 @@ def test_a_new_tab_knows_the_only_learner_of_a_device(open_page: OpenPage) -> No
     expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390), (1280, 800))])
 def test_the_end_of_a_lesson_links_to_the_next_lesson(
     browser: Browser, address: str, width: int, height: int
@@ -366,7 +368,7 @@ def expect_visible_without_scrolling(page: Page, *parts: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de.", *nightly("")])
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_a_turn_needs_no_scrolling(
     browser: Browser, address: str, width: int, height: int, language: str
 ) -> None:
@@ -392,6 +394,7 @@ def test_a_turn_needs_no_scrolling(
             )
 
 
+@pytest.mark.nightly
 def test_a_player_can_be_chosen_on_the_board(open_page: OpenPage) -> None:
     """Three clicks start a game against level 4."""
     page = open_page("play.html")
@@ -451,7 +454,7 @@ def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
     ("fragment", "sentence", "losses"),
     [
         ("something-odd", "The address contains no valid position.", "0,0"),
-        ("adaptoid_w_9,9_W:D2,D3_B:D5,D6", "No game comes to so many losses.", "9,9"),
+        *nightly(("adaptoid_w_9,9_W:D2,D3_B:D5,D6", "No game comes to so many losses.", "9,9")),
     ],
 )
 def test_an_odd_address_is_explained_and_loses_no_game(
@@ -697,6 +700,7 @@ def test_a_puzzle_with_help_does_not_count_as_solved(open_page: OpenPage) -> Non
     expect(page.get_by_text(f"1 of {len(by_name)} solved")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_lesson_that_was_only_shown_is_not_marked_as_done(open_page: OpenPage, address: str) -> None:
     """Its bar is empty, but the first page continues with the next lesson."""
     page = open_page("lessons/hunger.html")
@@ -747,6 +751,7 @@ def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
         assert facts[-1][3] <= board[1], language
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("es"))
 @pytest.mark.parametrize(("width", "height"), [(375, 553), *nightly((390, 844), (390, 664), (360, 640))])
 def test_the_bar_covers_no_text_of_a_step_on_a_phone(
@@ -794,6 +799,7 @@ def test_the_buttons_of_a_begun_turn_hold_their_words(
         assert buttons.evaluate_all(LEAVING) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("es"))
 @pytest.mark.parametrize(("width", "height", "mode"), [(375, 553, 1), *nightly((390, 664, 0), (390, 664, 1))])
 def test_the_text_of_a_puzzle_is_visible_in_a_low_window(
@@ -824,6 +830,7 @@ def test_the_legend_is_visible(open_page: OpenPage, width: int, height: int, pat
     )
 
 
+@pytest.mark.nightly
 def test_a_tab_follows_another_tab(open_page: OpenPage) -> None:
     """A tab loads the turns of another tab and shows a message."""
     used, other = open_page("play.html"), open_page("play.html")
@@ -901,6 +908,7 @@ def test_a_full_browser_is_reported_until_it_has_room(open_page: OpenPage) -> No
     expect(message).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, address: str) -> None:
     """Each page says so once it is open, and still works."""
     forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"

@@ -142,6 +142,7 @@ def test_the_results_of_all_lessons_are_one_file(article: Open, tmp_path: Path) 
     assert (results.lessons, results.learners) == (("fork", "reserve"), ("Ann",))
 
 
+@pytest.mark.nightly
 def test_a_language_is_that_of_all_boards(article: Open) -> None:
     page = article(Game(), load("fork"), Game(MIDGAME))
     page.page.get_by_label("Language").first.select_option("de")
@@ -177,6 +178,7 @@ def test_on_a_phone_tools_and_turns_of_a_game_are_folded(article: Open) -> None:
     expect(page.place(1).get_by_role("button", name="Werkzeuge und Züge")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_game_follows_another_tab_and_the_others_stay(article: Open) -> None:
     page = article(Game(), Game(MIDGAME))
     start, middle = aw.Position.from_text(START), aw.Position.from_text(MIDGAME)
@@ -192,6 +194,7 @@ def test_a_game_follows_another_tab_and_the_others_stay(article: Open) -> None:
     page.play_on(0, start.play("+D3"), aw.Turn.from_text("+D5"))
 
 
+@pytest.mark.nightly
 def test_computers_play_on_many_boards_with_few_workers(article: Open) -> None:
     """A search waits for a free worker."""
     games = [Game(MIDGAME) for _ in range(5)]
