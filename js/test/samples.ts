@@ -116,6 +116,8 @@ export const ui: Record<string, string> = {
   "ui.left": "{n} left",
   "ui.waiting": "Waiting for Python …",
   "ui.silent": "Python does not answer.",
+  "ui.remark.see": "See why",
+  "ui.lesson.leave": "Back to the game",
   "ui.missing": "Not loaded: {detail}",
   "ui.lost": "lost {n} of {limit}",
   "ui.hunts": "hunts {color}",

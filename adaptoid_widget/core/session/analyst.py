@@ -12,6 +12,7 @@ from ..search.levels import ANALYSIS_MB, THREATS_MB
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
 from ..search.scores import line_part, passed, shares, win_in
 from ..wire.intent_fields import Json, bad, refused, short
+from .coach import Coach
 from .hooks import Handler, SessionHooks
 from .session import Session
 
@@ -76,6 +77,7 @@ class PositionAnalyst(SessionHooks):
         self._closed = False
         self._language = session.wording.language
         self._position_key: Tuple[Any, ...] = self._key_and_position()[0]
+        self._coach = Coach(session, runner, self._update_views)
         session.add_hooks(self)
 
     # -- intents -----------------------------------------------------------------------------------------------------
@@ -166,8 +168,7 @@ class PositionAnalyst(SessionHooks):
         key, position = self._key_and_position()
         if self._language != self._session.wording.language:
             self._language = self._session.wording.language
-            if self._hints_taken:
-                self._update_views()
+            self._update_views()
         if key != self._position_key:
             self._position_key = key
             self._hints_taken = 0
@@ -290,7 +291,8 @@ class PositionAnalyst(SessionHooks):
     def trait(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
         session, findings = self._session, self._findings
-        if not self._is_allowed or not (self.on or self._hints_taken or self._error):
+        remark = self._coach.part(session.wording)
+        if not self._is_allowed or not (self.on or self._hints_taken or self._error or remark):
             return {}
         game = session.game
         part: Json = {
@@ -302,6 +304,7 @@ class PositionAnalyst(SessionHooks):
             "error": self._error,
             "found": None,
             "hint": None,
+            "remark": remark,
         }
         if findings is not None and self.on:
             part["found"] = dict(findings)
@@ -318,6 +321,7 @@ class PositionAnalyst(SessionHooks):
         self._closed = True
         self.on = False
         self._end()
+        self._coach.close()
         self._session.remove_hooks(self)
 
 

@@ -45,6 +45,7 @@ GROUPS: Dict[str, Tuple[str, ...]] = {
     "mark": ("mark", "lesson", "go", "think"),
     "part": (
         "analyse view",
+        "coach",
         "learn",
         "learner",
         "make-lesson",

@@ -449,6 +449,7 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     "mark": {"marks": Optional[MarksPart]},
     "edit": {"what": str, "at?": Optional[str], "to?": str, "…": Any},
     "analyse hint threats": {},
+    "coach": {"on?": bool},
     "parts": {},
     "lesson": {"what": LessonWish, "at?": Annotated[str, Script("string | number")], "count?": int},
     "make-lesson": {
@@ -520,6 +521,8 @@ ReplyPart = TypedDict(
         "page": NotRequired[str],
         # The picture of the position, by MIME type.
         "bundle": NotRequired[Dict[str, str]],
+        # Whether the coach is on.
+        "coach": NotRequired[bool],
     },
 )
 
@@ -581,6 +584,18 @@ class AnalystHintPart(TypedDict):
     words: str
 
 
+# What the coach says after a turn of a computer. `ply` is that of the turn, `before` that of the position that shows
+# why, `turn` what `color` plays there, and `cells` whom it takes.
+class RemarkPart(TypedDict):
+    node: int
+    ply: int
+    before: int
+    turn: str
+    color: Color
+    cells: List[str]
+    text: str
+
+
 # The analysis of one position; empty while it is switched off.
 class AnalystPart(TypedDict):
     on: bool
@@ -594,6 +609,7 @@ class AnalystPart(TypedDict):
     unable: NotRequired[bool]
     found: Optional[FoundPart]
     hint: Optional[AnalystHintPart]
+    remark: Optional[RemarkPart]
 
 
 class Traits(TypedDict):

@@ -4,10 +4,11 @@ import { addStyle, buttonFor, changeDetector, focused, html, on, set, text } fro
 import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
-import type { Analyst, Line } from "../protocol/types";
+import type { Analyst, Line, Remark } from "../protocol/types";
 import { placeOf, type State } from "../state/state";
 import style from "./analyst.css";
 import { EvaluationBar } from "./evaluation_bar";
+import { RemarkCard } from "./remark";
 import { isSmall, ReviewPanel } from "./review";
 import { type TurnArrow, TurnDrawings } from "./turn_drawings";
 import { hintText, scoreOf, stepsOf } from "./turn_texts";
@@ -20,6 +21,7 @@ class AnalystView implements ViewPart {
   readonly #threats = html("button.button", { "data-do": "threats" });
   readonly #reviewButton = html("button.button", { "data-do": "review" });
   readonly #hint = html("p.analyst-hint");
+  readonly #remark = new RemarkCard();
   readonly #lines = html("ol.analyst-lines");
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
@@ -61,6 +63,7 @@ class AnalystView implements ViewPart {
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
     slots.drawers.append(this.#drawer, this.#review.element);
+    slots.layout.append(this.#remark.element);
     slots.board.append(this.#evaluationBar.atBoard);
     this.#answer.prepend(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
@@ -73,6 +76,7 @@ class AnalystView implements ViewPart {
     place();
     on(globalThis, "resize", place, { signal });
     this.#drawings = new TurnDrawings(context);
+    this.#remark.listen(context);
     for (const panel of [this.#drawer, this.#answer]) {
       on(panel, "pointerdown", () => {
         this.#isPressed = true;
@@ -119,6 +123,13 @@ class AnalystView implements ViewPart {
     const { node, position } = this.#context.model.get("snapshot");
     if (analyst.node === node && analyst.position === position) return analyst;
     return analyst.on ? { on: true, searching: true } : {};
+  }
+
+  /** What the coach says, on the positions that it is about. */
+  get #said(): Remark | null {
+    const { edit, history } = this.#context.model.get("snapshot");
+    const { remark } = this.#context.model.get("analyst") ?? {};
+    return remark && !edit && (history.at === remark.ply || history.at === remark.before) ? remark : null;
   }
 
   draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {
@@ -177,6 +188,8 @@ class AnalystView implements ViewPart {
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
+    const remark = note ? null : this.#said;
+    if (this.#remark.draw(remark, history.at, t) && remark) this.#announce(remark.text);
     // a game that is over has a button of its own
     const isReviewed = outcome || !history.length || this.#context.model.get("review")?.nodes?.includes(node);
     text(this.#reviewButton, t("ui.review"));
@@ -203,14 +216,16 @@ class AnalystView implements ViewPart {
     this.#drawn = result;
     this.#drawLines(this.#lines, result?.lines ?? []);
     this.#drawLines(this.#threat, result?.threat ? [result.threat] : []);
-    const firstTurns = (note || !isSmall(this.#context.slots.root) ? [] : (result?.lines ?? [])).slice(0, 3);
+    const firstTurns = (
+      note || remark || !isSmall(this.#context.slots.root) ? [] : (result?.lines ?? [])
+    ).slice(0, 3);
     this.#drawLines(
       this.#best,
       firstTurns.map((line) => ({ ...line, turns: line.turns.slice(0, 1) })),
     );
     for (const list of [this.#lines, this.#best]) set(list, { "aria-label": t("ui.analyst.lines") });
     set(this.#threat, { "aria-label": t("ui.threats") });
-    this.#drawBoard(result, hint);
+    this.#drawBoard(result, hint, remark && history.at === remark.before ? remark : null);
   }
 
   /** Announces a text if the focus is in this view. */
@@ -273,12 +288,18 @@ class AnalystView implements ViewPart {
     });
   }
 
-  #drawBoard(result: Analyst["found"], hint: Analyst["hint"]): void {
+  #drawBoard(result: Analyst["found"], hint: Analyst["hint"], remark: Remark | null): void {
     if (this.#pointed) {
       this.#drawings.draw(this.#arrowsOfLine(this.#pointed, result), true);
       return;
     }
     const { turn: color } = this.#context.model.get("snapshot");
+    if (remark) {
+      const enemy = remark.before + 1 === remark.ply;
+      const shown = { turn: remark.turn, color: remark.color, name: enemy ? "!" : "?", weight: 1, enemy };
+      this.#drawings.draw([shown], false, "", remark.cells);
+      return;
+    }
     const isTurnHinted = hint && hint.taken > 1;
     const hinted = isTurnHinted ? [{ turn: hint.turn, color, name: "?", weight: 1, enemy: false }] : [];
     this.#drawings.draw(

@@ -45,8 +45,11 @@ export class TurnDrawings {
     context.slots.cursor.before(this.#layer);
   }
 
-  /** Draws turns that follow each other in one line, or that all begin on this position. A ring is put around `ringed`. */
-  draw(arrows: TurnArrow[], isLine: boolean, ringed = ""): void {
+  /**
+   * Draws turns that follow each other in one line, or that all begin on this position. A ring is put around `ringed`: a
+   * hint, or with `victims` what an enemy takes.
+   */
+  draw(arrows: TurnArrow[], isLine: boolean, ringed = "", victims: string[] = []): void {
     const line = isLine && this.#standing();
     const drawn = arrows.map((arrow) => ({ ...arrow, ...followed(arrow.turn, line || this.#standing()) }));
     // the first line lies on top
@@ -73,12 +76,13 @@ export class TurnDrawings {
       ...growths.flatMap(([turn]) => (turn.grows === "+" ? [this.#adaptoid(turn)] : [])),
     ];
     this.hideReplaced(replaced);
-    const place = placeOf(this.#context.state(), ringed);
-    if (place) {
+    for (const cell of [...victims, ringed]) {
+      const place = placeOf(this.#context.state(), cell);
+      if (!place) continue;
       const ring = { cx: place.x, cy: place.y, r: 0.56 };
-      shapes.push(svg("g", {}, ...outlined("circle", ring, 0.4)));
-      tags.push({ cell: ringed, name: "?", enemy: false });
+      shapes.push(svg(sideOf(cell !== ringed), {}, ...outlined("circle", ring, 0.4)));
     }
+    if (ringed) tags.push({ cell: ringed, name: "?", enemy: false });
     this.#layer.replaceChildren(...shapes, ...this.#tags(tags, drawn));
   }
 

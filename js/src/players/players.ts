@@ -213,10 +213,24 @@ class PlayersView implements Players {
       ...(level === 0 && !isTaken ? [this.#nameField(color)] : []),
       ...(level === 0 && this.#snapshot.seats ? this.#seatRow(color) : []),
       ...(this.#snapshot.levels.length === 2 ? [swap] : []),
+      ...(level ? [this.#coachField()] : []),
     );
     const button = this.#context.slots.root.querySelector(`[data-do=player-${color}]`);
     if (button) placePopup(this.#dialog, button);
     this.#dialog.querySelector<HTMLElement>(isTaken ? "[data-sit]" : `[data-level='${level ?? 0}']`)?.focus();
+  }
+
+  /** Whether the coach says why a person loses an adaptoid to a computer. */
+  #coachField(): HTMLElement {
+    const { client } = this.#context;
+    const input = html("input", { type: "checkbox", "data-coach": true });
+    const ask = (on?: boolean) =>
+      client.ask({ kind: "coach", ...(on === undefined ? {} : { on }) }, 0, ({ coach = false }) => {
+        input.checked = coach;
+      });
+    on(input, "change", () => ask(input.checked));
+    ask();
+    return html("label.player-coach", {}, input, this.#t("ui.remark.on"));
   }
 
   #nameField(color: Color): HTMLElement {

@@ -426,6 +426,8 @@ export interface Reply {
   page?: string;
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;
+  /** Whether the coach is on. */
+  coach?: boolean;
 }
 
 /** A line of play, scored for the player of its first turn. */
@@ -471,6 +473,17 @@ export interface AnalystHint {
   words: string;
 }
 
+/** What the coach says after a turn of a computer. `ply` is that of the turn, `before` that of the position that shows why, `turn` what `color` plays there, and `cells` whom it takes. */
+export interface Remark {
+  node: number;
+  ply: number;
+  before: number;
+  turn: string;
+  color: Color;
+  cells: string[];
+  text: string;
+}
+
 /** The analysis of one position; empty while it is switched off. */
 export interface Analyst {
   on: boolean;
@@ -484,6 +497,7 @@ export interface Analyst {
   unable?: boolean;
   found: Found | null;
   hint: AnalystHint | null;
+  remark: Remark | null;
 }
 
 export interface Traits {
@@ -525,6 +539,7 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
+  | { kind: "coach"; on?: boolean }
   | { kind: "parts" }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | {

@@ -318,6 +318,53 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
 
+  describe("what the coach says", () => {
+    const remark = (ply: number) => ({
+      ...{ node: 2, ply, before: 1, turn: "E3-D2 +C4", color: "B" as const },
+      ...{ cells: ["D5"], text: "That was a fork." },
+    });
+    const card = (el: HTMLElement) => find(el, ".adaptoid-remark");
+
+    it("stands beside the board, with a way to see why, to take the turn back, and to hear no more", () => {
+      const { el, model } = analyst({ on: false, found: null, searching: false, remark: null });
+      expect(card(el).hidden).toBe(true);
+      const { at } = model.get("snapshot").history;
+      analysed(model, { on: false, found: null, searching: false, remark: remark(at) });
+      expect(card(el).textContent).toContain("That was a fork.");
+      press(el, "[data-remark=see]");
+      press(el, "[data-remark=off]");
+      const sent = model.sent.filter(({ kind }) => /goto|undo|coach/.test(kind));
+      expect(sent).toMatchObject([{ kind: "goto", at: 1 }]);
+    });
+
+    it("is drawn on the position before the turn, with its victims", () => {
+      const { el, model } = analyst({ on: false, found: null });
+      const { at } = model.get("snapshot").history;
+      analysed(model, {
+        on: false,
+        found: null,
+        searching: false,
+        remark: { ...remark(at + 1), before: at },
+      });
+      expect(find(el, "[data-remark=see]").textContent).toBe("Back to the game");
+      expect(find(el, "[data-remark=undo]").hidden).toBe(true);
+      expect(el.querySelectorAll("g.adaptoid-enemy circle").length).toBeGreaterThan(0);
+      expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["!"]);
+    });
+
+    it("is not shown at other turns", () => {
+      const { el, model } = analyst({ on: false, found: null });
+      const { at } = model.get("snapshot").history;
+      analysed(model, {
+        on: false,
+        found: null,
+        searching: false,
+        remark: { ...remark(at + 2), before: at + 1 },
+      });
+      expect(card(el).hidden).toBe(true);
+    });
+  });
+
   it("shows a threat apart from the lines; it cannot be played", () => {
     const { el, playedLines } = analyst({
       threats: true,

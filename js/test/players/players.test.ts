@@ -40,8 +40,21 @@ describe("a click on a player's name opens the menu of this player", () => {
     expect(dialog(el).open).toBe(true);
     expect(find(el, "[data-level][aria-pressed=true]").dataset.level).toBe("3");
     press(el, "[data-level='7']");
-    expect(model.sent).toMatchObject([{ kind: "level", color: "B", to: 7 }]);
+    // the menu of a computer asks whether the coach is on
+    expect(model.sent).toMatchObject([{ kind: "coach" }, { kind: "level", color: "B", to: 7 }]);
     expect(dialog(el).open).toBe(false);
+  });
+
+  it("which switches the coach on and off", () => {
+    const { el, model } = board(PLAYERS);
+    press(el, "[data-do=player-B]");
+    const box = find<HTMLInputElement>(el, "[data-coach]");
+    model.answer({ ok: true, coach: true });
+    expect(box.checked).toBe(true);
+    box.click();
+    expect(model.sent.at(-1)).toMatchObject({ kind: "coach", on: false });
+    press(el, "[data-do=player-W]");
+    expect(has(el, "[data-coach]")).toBe(false);
   });
 
   it("which names a person, but no computer", () => {

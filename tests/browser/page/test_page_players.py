@@ -77,6 +77,27 @@ def test_a_player_can_be_chosen_by_touch(play_in_page: OpenShared) -> None:
     turn_against_level_4(page.page.locator(".adaptoid-widget"), touch=True)
 
 
+def test_the_coach_says_why_an_adaptoid_was_lost_and_shows_it(play_in_page: OpenShared) -> None:
+    """Level 5 forks G7. *See why* shows the position before it, *Take back* the learner's turn again."""
+    start = Position.from_text("adaptoid b 0,0 W:D2,E4LP,F5L B:C4,D6,G7LP")
+    page = play_in_page(start, {"W": 5}).page
+    page.click(disc("D6"))
+    page.locator("[data-grow=leg]").first.click()
+    remark = page.locator(".adaptoid-remark")
+    expect(remark).to_contain_text("That was a fork: G7 had one free disc to spare")
+    expect(remark).to_contain_text("G7-F6 +E7 would have kept all your adaptoids.")
+    see = remark.locator("[data-remark=see]")
+    see.click()
+    expect(see).to_have_text("Back to the game")
+    expect(page.locator(f"{disc('G7')}[aria-label*='Black']")).to_have_count(1)
+    expect(page.locator(".adaptoid-analyst-layer .adaptoid-enemy")).not_to_have_count(0)
+    see.click()
+    expect(see).to_have_text("See why")
+    remark.locator("[data-remark=undo]").click()
+    expect(remark).to_be_hidden()
+    expect(page.locator(".adaptoid-count")).to_have_text("0 / 2")
+
+
 def test_a_search_in_a_page_can_be_stopped(play_in_page: OpenShared) -> None:
     """The board shows that the level thinks and answers clicks. Stop and undo end the search; a later one works."""
     page = play_in_page(IN_PAGES[0], {"B": 10}, script=SILENT)

@@ -58,7 +58,7 @@ threats           x x · x x · · x · · · · · x · · · · · · · ·  t
 hint              x x · x x x x x · · · · · x · · · · · · · ·  hint
 review            x · · x x · · · · · · · · x · · · · · · · ·  review
 mark              x x · x · · · · · · · · · · · · · · · · · ·  mark, lesson, go, think
-part              x · · x · · · · · · · · · · · · · · · · · ·  analyse view, learn, learner, make-lesson, merge, puzzles, searched, sit, stop
+part              x · · x · · · · · · · · · · · · · · · · · ·  analyse view, coach, learn, learner, make-lesson, merge, puzzles, searched, sit, stop
 make-lesson open  x · · x · · · x · · · · · · · · · · · · · ·  make-lesson open
 read              · · · x · · · · · · · · · · · · · · · · · ·  boards, film, page, record
 view              · · · · · · · · · · · · · · · · · · · · · ·  history, language, parts

@@ -1,0 +1,289 @@
+"""The coach: why an adaptoid was lost to a computer, what would have kept it, and which tactic was missed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.i18n.catalog import ENGLISH
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
+from adaptoid_widget.core.session.analyst import PositionAnalyst
+from adaptoid_widget.core.session.coach import keeping, reasons
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.hooks import SessionHooks
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.tactics.finder import done
+from adaptoid_widget.core.tactics.weak_players import choose
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.weights import weights_of
+from tests.repetitions import nightly
+
+# Black to play; whatever White answers by the computer, G7 can be forked
+FORKED = "adaptoid b 0,0 W:D2,E4LP,F5L B:C4,D6,G7LP"
+
+
+class AtOnce(SearchRunner):
+    """A runner that answers each request at once."""
+
+    def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
+        if purpose != "coach":
+            return
+        limits: dict[str, Any] = (
+            {"nodes": request.nodes} if request.depth is None else {"depth": request.depth}
+        )
+        found = Searcher().search(request.position, lines=request.lines, whole=True, **limits)
+        listener(SearchNews(request, found.progress, done=True))
+
+    def asked(self, purpose: str) -> SearchRequest | None:  # noqa: ARG002
+        return None
+
+    def cancel(self, purpose: str) -> None:
+        pass
+
+    def weights(self, players: int) -> tuple[int, ...]:
+        return tuple(weights_of(players))
+
+
+class Computers(SessionHooks):
+    """Says which colours computers play."""
+
+    def __init__(self, *colors: str) -> None:
+        self.colors = colors
+
+
+class CoachedGame:
+    """A game against a level, in which the test plays for both sides."""
+
+    def __init__(self, position: str | Position, *computers: str, level: int = 3, aids: str = "full") -> None:
+        self.game = Game(position if isinstance(position, Position) else Position.from_text(position))
+        self.session = Session(self.game, aids=aids)
+        self.analyst = PositionAnalyst(self.session, AtOnce())
+        self.session.add_hooks(Computers(*computers))
+        for color in computers:
+            self.game.headers.set_player(color, f"level {level}")
+
+    @property
+    def text(self) -> str:
+        remark = self.remark()
+        return "" if remark is None else str(remark["text"])
+
+    def remark(self) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self.analyst.shown.get("remark")
+        return found
+
+    def ask(self, **intent: Any) -> dict[str, Any]:
+        return handle(self.session, {"id": 1, "rev": self.session.rev, **intent})
+
+
+def coached(position: str, turns: str, level: int = 3) -> CoachedGame:
+    """A game of Black, a person, against White, a computer, after some turns."""
+    out = CoachedGame(position, "W", level=level)
+    for turn in turns.split(", "):
+        out.game.play(turn)
+    return out
+
+
+def test_a_fork_is_named_and_what_would_have_met_it() -> None:
+    game = coached(FORKED, "D6+L, F5-F6 +F7")
+    assert game.text == (
+        "That was a fork: G7 had one free disc to spare, and two arrivals took two. "
+        "G7-F6 +E7 would have kept all your adaptoids."
+    )
+    remark = game.remark() or {}
+    assert (remark["before"], remark["turn"], remark["cells"]) == (1, "F5-F6 +F7", ["G7"])
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "text"),
+    [
+        (
+            "adaptoid w 0,0 W:E5LP B:D6,F6L",
+            "E5xF6 F6+L",
+            "F6 was captured: E5 came with more pincers, 1 against 0.",
+        ),
+        (
+            "adaptoid w 0,0 W:D2,E5LP B:D6,F6P",
+            "E5xF6 D2+L",
+            "F6 was exchanged: E5 came with as many pincers as F6 had.",
+        ),
+        (
+            "adaptoid w 0,0 W:D2,F6,G6 B:D6,G7LP",
+            "D2+L",
+            "G7 had 2 limbs and 1 free disc when your turn ended, so it starved.",
+        ),
+        (
+            "adaptoid w 0,0 W:D2,F6 B:D6,G7LP",
+            "+G6",
+            "G7 had no free disc to spare, and an arrival took one, so it starved.",
+        ),
+        (
+            "adaptoid w 0,0 W:D2,F5L,F7,G6 B:D6,G7L",
+            "F5-F6 D2+L",
+            "G7 had no free disc to spare, and an arrival took one, so it starved.",
+        ),
+        (
+            "adaptoid w 0,0 W:D2,F5L,F7 B:D6,G7LP",
+            "F5-F6 +G6",
+            "G7 had 2 limbs and 0 free discs left, so it starved.",
+        ),
+        (
+            "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",
+            "F5-F6 +G6",
+            "That was a fork: G7 had one free disc to spare, and two arrivals took two.",
+        ),
+        (
+            "adaptoid w 0,0 W:C3,D2,D4P B:C4P,D5P,E5P",
+            "D2+L",
+            "",
+        ),
+    ],
+)
+def test_each_loss_has_its_reason(position: str, turn: str, text: str) -> None:
+    assert ENGLISH.say_all(reasons(Position.from_text(position), Turn.from_text(turn), "B")) == text
+
+
+def test_see_why_shows_the_position_before_the_reply_and_the_remark_stays() -> None:
+    game = coached(FORKED, "D6+L, F5-F6 +F7")
+    text = game.text
+    assert game.ask(kind="goto", at=1)["ok"]
+    assert game.text == text
+    assert game.ask(kind="goto", at=2)["ok"]
+    assert game.text == text
+    assert game.ask(kind="goto", at=0)["ok"]
+    assert game.remark() is None
+
+
+def test_a_turn_that_is_taken_back_takes_its_remark_along() -> None:
+    game = coached(FORKED, "D6+L, F5-F6 +F7")
+    assert game.ask(kind="undo")["ok"]
+    assert (game.game.ply, game.remark()) == (0, None)
+
+
+def test_the_next_turn_ends_a_remark() -> None:
+    game = coached(FORKED, "D6+L, F5-F6 +F7")
+    game.game.play("D6-D5 +D6")
+    assert game.remark() is None
+
+
+def test_the_coach_is_off_against_strong_levels_and_when_it_was_switched_off() -> None:
+    assert coached(FORKED, "D6+L, F5-F6 +F7", level=6).remark() is None
+    game = CoachedGame(FORKED, "W")
+    assert game.ask(kind="coach")["coach"] is True
+    assert game.ask(kind="coach", on=False)["coach"] is False
+    game.game.play("D6+L").play("F5-F6 +F7")
+    assert game.remark() is None
+    strong = CoachedGame(FORKED, "W", level=9)
+    assert strong.ask(kind="coach", on=True)["coach"] is True
+    strong.game.play("D6+L").play("F5-F6 +F7")
+    assert strong.text.startswith("That was a fork")
+
+
+def test_a_remark_is_switched_off_with_the_coach() -> None:
+    game = coached(FORKED, "D6+L, F5-F6 +F7")
+    assert game.ask(kind="coach", on=False)["ok"]
+    assert game.remark() is None
+    assert not game.ask(kind="coach", on="yes")["ok"]
+
+
+@pytest.mark.parametrize("computers", [(), ("W", "B")])
+def test_only_a_person_against_a_computer_is_coached(computers: tuple[str, ...]) -> None:
+    game = CoachedGame(FORKED, *computers)
+    game.game.play("D6+L").play("F5-F6 +F7")
+    assert game.remark() is None
+
+
+@pytest.mark.parametrize("aids", ["legal", "none"])
+def test_a_board_without_help_has_no_coach(aids: str) -> None:
+    game = CoachedGame(FORKED, "W", aids=aids)
+    game.game.play("D6+L").play("F5-F6 +F7")
+    assert game.analyst.shown == {}
+
+
+def test_with_three_players_only_the_loss_is_explained() -> None:
+    game = CoachedGame("adapt3 w 0,0,0 W:D3LP B:D6 R:D4,F6", "W", "B")
+    game.game.play("D3xD4 D4+L")
+    assert game.text == "D4 was captured: D3 came with more pincers, 1 against 0."
+
+
+def test_the_last_loss_of_a_game_has_its_reason_too() -> None:
+    game = coached("adaptoid b 0,4 W:D2,E4LP,F5L B:C4,D6,G7LP", "D6+L, F5-F6 +F7")
+    assert game.game.result == "W"
+    assert game.text.startswith("That was a fork: G7")
+
+
+def test_the_remark_is_in_the_language_of_the_board() -> None:
+    game = coached(FORKED, "D6+L, F5-F6 +F7")
+    assert game.ask(kind="language", to="de")["ok"]
+    assert game.text.startswith("Das war eine Gabel: G7")
+
+
+def test_a_missed_fork_is_named_at_most_every_third_turn() -> None:
+    """White, a person, could fork G7, and does something else."""
+    start = "adaptoid w 0,0 W:D2,F5L B:C2,D6,G7LP"
+    game = CoachedGame(start, "B")
+    game.game.play("D2+L").play("C2+L")
+    assert game.text.startswith("You missed a tactic. Fork: F5-")
+    remark = game.remark() or {}
+    assert (remark["before"], remark["cells"]) == (0, ["G7"])
+    game.game.play("D2+L").play("C2+L")
+    assert game.remark() is None
+
+
+def brute_losses(position: Position, person: str) -> bool:
+    """Whether a turn of the player to move takes an adaptoid of a person."""
+    return any(gone.piece.color == person for turn in position.turns() for gone in position.effect(turn).gone)
+
+
+@pytest.mark.parametrize(("seed", "positions"), [(1, 12), *nightly((2, 500))])
+def test_no_remark_says_anything_false(seed: int, positions: int) -> None:
+    """A person who plays anything against level 3: each sentence is checked by trying all turns."""
+    rng = random.Random(seed)
+    checked = 0
+    while checked < positions:
+        game = CoachedGame(Position.start(), "B")
+        while game.game.result is None and checked < positions and game.game.ply < 60:
+            asked = game.game.position
+            own = rng.choice(asked.turns())
+            game.game.play(str(own))
+            before = game.game.position
+            if before.winner is not None:
+                break
+            reply = choose(before, 3)
+            game.game.play(str(reply))
+            remark = game.remark()
+            lost = [gone for gone in before.effect(reply).gone if gone.piece.color == "W"]
+            assert bool(remark and remark["before"] == game.game.ply - 1) == bool(lost)
+            if remark is None:
+                continue
+            checked += 1
+            text = str(remark["text"])
+            if not lost:
+                best = Turn.from_text(remark["turn"])
+                names = ("fork", "double fork")
+                assert done(asked, best, names)
+                assert not done(asked, own, names)
+                continue
+            for gone in lost:
+                assert gone.cell in text
+            if "would have kept" in text:
+                kept = text.rsplit(". ", 1)[1].split(" would", maxsplit=1)[0]
+                after = asked.play(kept)
+                assert after.winner is not None or not brute_losses(after, "W"), (str(asked), kept)
+            else:
+                assert text.endswith("After any turn of yours, an adaptoid could have been taken."), text
+                for turn in asked.turns():
+                    after = asked.play(turn)
+                    assert after.winner != "W"
+                    assert brute_losses(after, "W"), (str(asked), str(turn))
+
+
+def test_keeping_finds_a_turn_after_which_nothing_is_lost() -> None:
+    position = Position.from_text(FORKED)
+    kept = keeping(position, list(position.turns()))
+    assert kept is not None
+    assert not brute_losses(position.play(kept), "B")
