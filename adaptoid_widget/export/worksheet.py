@@ -499,7 +499,8 @@ class GameSheet(Printed):
         lines = [
             f"<p><b>{escape(name)}</b> {escape(text)}</p>" for name, text in self.game.headers.items() if text
         ]
-        return _block("header", "", title, _block("div", "facts", *lines) if lines else "") if title else ""
+        facts = _block("div", "facts", *lines) if lines else ""
+        return _block("header", "", title, facts) if title or facts else ""
 
     @property
     def _parts(self) -> list[tuple[str, Picture | None]]:

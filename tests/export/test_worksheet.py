@@ -416,6 +416,22 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", " ", html))).strip()
 
 
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, ""),
+        ({"Event": "Club", "Date": "2026-11-28"}, "Event Club Date 2026-11-28"),
+        ({"Black": "Ben", "Event": "Club"}, "Ben Black Ben Event Club"),
+    ],
+)
+def test_a_game_on_paper_says_what_its_record_knows(headers: dict[str, str], expected: str) -> None:
+    """Also of a game without a title and without players."""
+    game = aw.Game().play("+D3")
+    game.headers.update(headers)
+    header = re.search("<header>(.*)</header>", aw.sheet(game, every=0).html, re.DOTALL)
+    assert text_of(header[1] if header else "") == expected
+
+
 def test_a_game_on_paper_has_all_its_turns_with_notes_and_variations() -> None:
     game = played()
     before = game.to_record(), game.ply
