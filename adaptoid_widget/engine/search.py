@@ -211,7 +211,7 @@ class Searcher:
         elif slice_nodes is None:
             slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
         breaks_turns = seconds is not None or nodes is None or nodes > MAX_UNBROKEN_NODES
-        root = _Root(self._backend, position, self._work, self._table, slice_nodes, breaks_turns)
+        root = Root(self._backend, position, self._work, self._table, slice_nodes, breaks_turns)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
         with watching(self._backend, stop, seconds_left) as cell:
             answer: Any = None
@@ -293,7 +293,7 @@ class _PolledCell:
         return 1 if self._end is not None and time.perf_counter() >= self._end else 0
 
 
-class _Root:
+class Root:
     """The turns at the root, and a backend's arrays for them. Answers the requests of `deepen`."""
 
     def __init__(

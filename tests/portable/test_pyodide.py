@@ -52,12 +52,11 @@ for _ in range(5):
 stop.set()
 assert threads.result_of(slices).done == "stopped"
 
-# freed memory is reused
+# arrays begin with zeros, also in freed memory
 instance = wasm.Instance()
 cells = instance.cells(1000)
 cells[999] = -7
 assert list(cells)[998:] == [0, -7]
-end = instance._memory._end
 for _ in range(20):
     del cells
     gc.collect()
@@ -65,7 +64,6 @@ for _ in range(20):
     assert not any(cells)
     cells[0] = 1 << 61
     assert cells[0] == 1 << 61
-assert instance._memory._end == end
 
 start = Position.start()
 turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "D2-D3 +C2", "+E5", "+A1")]

@@ -30,7 +30,7 @@ from adaptoid_widget.core.session.permissions import Mode
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
-from adaptoid_widget.engine.search import _Root
+from adaptoid_widget.engine.search import Root
 from adaptoid_widget.engine.weights import weights_of
 
 
@@ -543,7 +543,7 @@ class Host:
             rules = [context.board, context.players, context.limit, context.switches, context.prey]
             assert request["context"] == " ".join(map(str, rules))
             assert request["state"] == " ".join(map(str, position.state))
-            self._root = _Root(self._backend, position, work, table)
+            self._root = Root(self._backend, position, work, table)
             turns = threads.result_of(
                 self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None)
             )
