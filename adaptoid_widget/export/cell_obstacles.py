@@ -11,6 +11,7 @@ from ..core.cells.cell_names import NAMES, PACKAGE
 
 MODULES: dict[str, frozenset[str] | None] = {
     PACKAGE: frozenset(NAMES),
+    PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
     "itertools": None,

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .. import lessons
+from .. import lessons, puzzles
 from ..layouts import data
 from .cell_obstacles import obstacles, page_imports
 from .page_contents import weights
@@ -36,9 +36,15 @@ def cell_options(sources: Sequence[str], reasons: Mapping[int, str] | None = Non
     return {
         "cells": rows,
         "lessons": {name: lessons.load(name).pack() for name in _lessons_in(sources)},
+        "puzzles": puzzle_options() if any("uzzles" in source for source in sources) else None,
         "boards": data(),
         "weights": weights((2, 3)),
     }
+
+
+def puzzle_options() -> dict[str, Any]:
+    """The bundled puzzles and their sentences, as a page holds them for its cells."""
+    return {"puzzles": [list(puzzle) for puzzle in puzzles.load()], "sentences": puzzles.sentences()}
 
 
 def _lessons_in(sources: Sequence[str]) -> list[str]:

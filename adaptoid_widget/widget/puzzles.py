@@ -9,10 +9,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ..attributes import suggest_keywords
-from ..core.puzzles.puzzle import NAME, Puzzle
+from ..core.puzzles.puzzle import NAME
+from ..core.puzzles.puzzle_methods import DAILY, ENDLESS, PuzzleMethods, check_mode
 from ..core.puzzles.puzzle_progress import PuzzleProgress
 from ..core.puzzles.puzzle_tutor import PuzzlePresenter, PuzzleSequence, PuzzleTutor
-from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import check_learner
@@ -26,10 +26,8 @@ from .lesson import Lesson, LessonBoard, user
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-DAILY, ENDLESS = "daily", "endless"
 
-
-class Puzzles(Lesson):
+class Puzzles(PuzzleMethods, Lesson):
     """Puzzles on a board: `Puzzles()` for an endless sequence, `Puzzles("daily")` for the three puzzles of today.
 
     `mode` is "endless" or "daily". Endless puzzles match the learner's rating, and missed ones are repeated. The three
@@ -47,9 +45,6 @@ class Puzzles(Lesson):
     (True, True, True)
     """
 
-    mode: str
-    """ "endless" or "daily"."""
-
     @suggest_keywords
     def __init__(
         self,
@@ -63,12 +58,7 @@ class Puzzles(Lesson):
         size: str = "normal",
         coordinates: bool = True,
     ) -> None:
-        # comparing a column of pandas raises an error of pandas
-        given: object = mode
-        if not isinstance(given, str) or given not in (DAILY, ENDLESS):
-            raise GameError(f"puzzles are {ENDLESS!r} or {DAILY!r}, not {mode!r}")
-        if day is not None and mode == ENDLESS:
-            raise GameError("for the puzzles of a day, use Puzzles('daily', day=…)")
+        check_mode(mode, day)
         self.mode = mode
         self._file = None
         wanted = user() if learner is None else check_learner(learner)
@@ -102,46 +92,11 @@ class Puzzles(Lesson):
 
     # -- state ------------------------------------------------------------------------------------------------------
 
-    @property
-    def rating(self) -> int:
-        """The learner's rating. It starts at 1200."""
-        return self._progress.practice.rating
+    def _today(self) -> int:
+        return _ordinal(None)
 
-    @property
-    def change(self) -> int:
-        """The change of the rating by the puzzle on the board."""
-        return int((self._tutor.rating or {"change": 0})["change"])
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle on the board."""
-        return self._sequence.puzzles[self.step.name]
-
-    @property
-    def solution(self) -> tuple[str, ...]:
-        """A turn that solves the puzzle on the board."""
-        return (self.puzzle.key,)
-
-    @property
-    def ratings(self) -> tuple[int, ...]:
-        """The rating at the start and after each answer."""
-        return (START, *(rating for _, _, rating in self._progress.practice.history))
-
-    @property
-    def streak(self) -> int:
-        """The number of days in a row on which puzzles were solved."""
-        return self._progress.streak(_ordinal(None))
-
-    @property
-    def due(self) -> tuple[str, ...]:
-        """The names of the missed puzzles that are repeated next."""
-        return tuple(name for name in self._progress.practice.due() if name in self._sequence.puzzles)
-
-    def __repr__(self) -> str:
-        choice = f"{len(self._sequence.puzzles)} to choose from"
-        if self.mode == DAILY:
-            choice = f"of {date.fromordinal(self._sequence.day)}"
-        return f"<Puzzles, {choice}: {self.puzzle.name}, rated {self.puzzle.rating}; learner {self.rating}>"
+    def _date_text(self, day: int) -> str:
+        return str(date.fromordinal(day))
 
     def plot(self) -> Axes:
         """Plot the rating over all answers. Raises ImportError without matplotlib."""

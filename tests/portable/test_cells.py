@@ -8,6 +8,7 @@ import io
 import json
 import shutil
 import subprocess
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.export.cell_obstacles import obstacles, page_imports
+from adaptoid_widget.export.page_cells import puzzle_options
 from adaptoid_widget.layouts import data
 from adaptoid_widget.lessons import load, names
 from adaptoid_widget.locales import languages, words
@@ -81,14 +83,8 @@ CANNOT_RUN: dict[str, dict[int, str]] = {
         15: "hunger comes from code cell 6, which cannot run in a page",
     },
     "15-puzzles": {
-        0: "a page has no module adaptoid_widget.puzzles",
-        1: "a page has no aw.Puzzles",
-        2: "puzzles comes from code cell 1, which cannot run in a page",
-        3: "a page has no aw.Puzzles",
         4: "a page has no module adaptoid_widget.core.goals.attempt",
-        5: "load comes from code cell 0, which cannot run in a page",
-        6: "easiest comes from code cell 5, which cannot run in a page",
-        7: "a page has no aw.Puzzles",
+        7: "a page has no .plot",
     },
 }
 # cells of other authors: what MicroPython lacks, and what people write
@@ -100,6 +96,7 @@ OTHERS = {
         "letters.update('bb'); letters.subtract({'a': 4}); letters['r'] += 1; letters",
         "Counter(a=3, b=1) + Counter(b=2), Counter(a=3, b=1) - Counter(a=1, b=2), list(Counter(x=2).elements())",
         "groups = defaultdict(list)\nfor word in 'one two three four'.split():\n    groups[len(word)].append(word)\ndict(groups)",  # noqa: E501
+        "print(letters, f'{letters}'); groups",
         "groups[9], list(groups), [*deque([1, 2], 1)], OrderedDict(z=1, a=2)['a']",
         "Point = namedtuple('Point', ['x', 'y']); Point(1, 'ü')",
     ],
@@ -169,6 +166,12 @@ ERRORS = {
     "import adaptoid_widget as aw\naw.Board().observe(print, 'positon')": (
         "line 2: ValueError: 'positon' cannot be observed; did you mean 'position'?"
     ),
+    "import adaptoid_widget as aw\naw.Board().plya": (
+        "line 2: AttributeError: Board has no attribute 'plya'; did you mean 'play'?"
+    ),
+    "import adaptoid_widget as aw\naw.Puzzles().raiting": (
+        "line 2: AttributeError: Puzzles has no attribute 'raiting'; did you mean 'rating'?"
+    ),
 }
 # a siege in 129 positions takes a minute
 SLOW = {("12-the-siege", 3)} if repetitions(1, 0) else set()
@@ -234,7 +237,13 @@ def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
     page = {
         "languages": [[tag, name, words(tag)] for tag, name in languages().items() if tag != "en"],
-        "options": {"boards": data(), "lessons": {name: load(name).pack() for name in names()}},
+        "options": {
+            "boards": data(),
+            "lessons": {name: load(name).pack() for name in names()},
+            "puzzles": puzzle_options(),
+            # the local date of the learner is meant
+            "day": date.today().toordinal(),  # noqa: DTZ011
+        },
         "notebooks": list(notebooks.items()),
     }
     (folder / "page.json").write_text(json.dumps(page), "utf-8")

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 from ..game.game import Game, game_from_start
 from ..game.headers import PLAYER_HEADERS
 from ..game.records import has_record
-from ..host.host import check_attribute, did_you_mean, public_names, type_name
+from ..host.host import PublicNames, check_attribute, did_you_mean, type_name
 from ..i18n.catalog import wording_of
 from ..rules.errors import GameError
 from ..rules.layout import Layout
@@ -87,7 +87,7 @@ class _Hooks(SessionHooks):
             self._board._settle()
 
 
-class CellBoard(BoardMethods):
+class CellBoard(BoardMethods, PublicNames):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, its record, or `"open"` for the open start (R5); by default the start
@@ -108,7 +108,6 @@ class CellBoard(BoardMethods):
     (True, 'W')
     """
 
-    __dir__ = public_names
     _lesson: Any = None
 
     def __init__(

@@ -16,6 +16,16 @@ from .cell_pictures import picture
 LAYOUT_TYPE = "application/vnd.adaptoid.layout+json"
 # how alike a suggested word must be, from 0 to 1
 ALIKE = 0.6
+# the names that cells know classes by
+_NAMES = {
+    "CellAnalysis": "Analysis",
+    "CellBoard": "Board",
+    "CellLesson": "Lesson",
+    "CellPicture": "Picture",
+    "CellPlayer": "Player",
+    "CellPuzzles": "Puzzles",
+    "_LessonBoard": "Board",
+}
 
 
 class CellHost(Host):
@@ -27,6 +37,8 @@ class CellHost(Host):
         report: Callable[[str], None],
         search: Any = None,
         lessons: Optional[Dict[str, Any]] = None,
+        puzzles: Optional[Dict[str, Any]] = None,
+        today: int = 0,
     ) -> None:
         """`random_bits` returns a random number of so many bits. `report` says something to whoever runs the cell."""
         self.random_bits = random_bits
@@ -35,6 +47,10 @@ class CellHost(Host):
         """The `CellSearch` of the page, or None."""
         self.lessons = {} if lessons is None else lessons
         """The lessons that the page holds, by name, as `LessonContent.pack` returns them."""
+        self.puzzles = {"puzzles": [], "sentences": {}} if puzzles is None else puzzles
+        """The "puzzles" that the page holds, each as a list of its fields, and their "sentences" by language."""
+        self.today = today
+        """The day when the page was opened, as a date's ordinal."""
         self._boards = 0
 
     def number_board(self) -> int:
@@ -69,6 +85,10 @@ class CellHost(Host):
 
     def report_repair(self, text: str) -> None:
         self._report(text)
+
+    def class_name(self, value: object) -> str:
+        name = super().class_name(value)
+        return _NAMES.get(name, name)
 
     def similar_word(self, word: str, words: Iterable[str]) -> str:
         scored = [(likeness(word, known), known) for known in words]

@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, Optional
 
 from ..host.host import PublicNames, similar_clause
 from ..rules.errors import GameError
+from ..session.session import Session
 from ..teaching.lesson import LessonContent
 from ..teaching.lesson_methods import LessonMethods
 from ..teaching.presenter import LessonPresenter
@@ -39,7 +40,7 @@ class CellLesson(LessonMethods, PublicNames):
             hint = similar_clause(what, lessons)
             raise GameError("this page does not hold the lesson %r; it holds %s%s" % (what, known, hint))
         settings = {"language": language, "size": size, "coordinates": coordinates}
-        self._open(LessonContent.unpack(lessons[what]), None, clock, settings)
+        self._open_lesson(LessonContent.unpack(lessons[what]), None, clock, settings)
         if learner:
             self.learner = learner
 
@@ -47,10 +48,10 @@ class CellLesson(LessonMethods, PublicNames):
     def of(cls, content: LessonContent, result: Optional[Result], language: str = "en") -> CellLesson:
         """A lesson with earlier results."""
         lesson = cls.__new__(cls)
-        lesson._open(content, result, None, {"language": language})
+        lesson._open_lesson(content, result, None, {"language": language})
         return lesson
 
-    def _open(
+    def _open_lesson(
         self,
         content: LessonContent,
         result: Optional[Result],
@@ -58,7 +59,11 @@ class CellLesson(LessonMethods, PublicNames):
         settings: Dict[str, Any],
     ) -> None:
         self.content = content
-        self.board = _LessonBoard(self, result, clock, settings)
+        self._open(lambda session: LessonPresenter(Tutor(content, session, result, clock)), settings)
+
+    def _open(self, present: Callable[[Session], LessonPresenter], settings: Dict[str, Any]) -> None:
+        """Show the lesson in `content` on a board, with a presenter."""
+        self.board = _LessonBoard(self, present, settings)
 
     def _await_replies(self) -> None:
         tutor = self._tutor
@@ -82,12 +87,11 @@ class _LessonBoard(CellBoard):
     def __init__(
         self,
         lesson: CellLesson,
-        result: Optional[Result],
-        clock: Optional[Callable[[], float]],
+        present: Callable[[Session], LessonPresenter],
         settings: Dict[str, Any],
     ) -> None:
         super().__init__(lesson.content.steps[0].position, **settings)
         self._lesson = lesson
         with self._transaction:
-            self._tutor = Tutor(lesson.content, self._session, result, clock)
-            self._presenter = LessonPresenter(self._tutor)
+            self._presenter = present(self._session)
+            self._tutor = self._presenter.tutor

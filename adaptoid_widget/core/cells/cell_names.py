@@ -19,6 +19,7 @@ from ..rules.piece import Piece
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, LegalTurns, Reach, Supply, Turn
 from ..tactics import finder
+from . import cell_puzzles
 from .cell_boards import CellBoard
 from .cell_host import CellHost
 from .cell_layouts import CellLayouts
@@ -83,6 +84,7 @@ NAMES: Dict[str, Any] = {
     "Piece": Piece,
     "Player": CellPlayer,
     "Position": Position,
+    "Puzzles": cell_puzzles.CellPuzzles,
     "Reach": Reach,
     "Reason": Reason,
     "Supply": Supply,
@@ -107,6 +109,7 @@ def install(host: CellHost) -> None:
     for name, value in NAMES.items():
         setattr(package, name, value)
     package.__getattr__ = _missing
+    sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
 
 
 def _missing(name: str) -> Any:

@@ -172,6 +172,9 @@ def said(value: Any) -> str:
         return shown(value)
     if _is_record(value) and not _has_own(value, "__str__"):
         return shown(value)
+    # a class over a dict or a list, such as Counter, is shown by its own method, which MicroPython overlooks here
+    if IS_MICROPYTHON and isinstance(value, (dict, list)) and not _has_own(value, "__str__"):
+        return repr(value)
     return str(value)
 
 

@@ -82,6 +82,10 @@ class Host:
 
     def type_name(self, value: object) -> str:
         """The name of the class of a value that is of a wrong type, for a message."""
+        return self.class_name(value)
+
+    def class_name(self, value: object) -> str:
+        """The name by which users know the class of a value."""
         return type(value).__name__
 
     def referee(self) -> Any:
@@ -151,6 +155,18 @@ def public_names(self: Any) -> List[str]:
     return sorted([name for name in set(names) if not name.startswith("_") and name not in internal])
 
 
+def _names_of(instance: Any) -> List[str]:
+    """The names of an instance and its classes. The `dir` of MicroPython asks `__getattr__` for each word it knows."""
+    if not IS_MICROPYTHON:
+        return dir(instance)
+    names: List[str] = list(instance.__dict__) if hasattr(instance, "__dict__") else []
+    classes: List[Any] = [type(instance)]
+    while classes:
+        names += list(classes[-1].__dict__)
+        classes += classes.pop().__bases__
+    return names
+
+
 def unknown_attribute(instance: Any, name: str) -> Any:
     """Raise AttributeError for a name that is read, with the nearest one.
 
@@ -158,8 +174,8 @@ def unknown_attribute(instance: Any, name: str) -> Any:
     """
     hint = ""
     if not name.startswith("_"):
-        hint = similar_clause(name, [known for known in dir(instance) if not known.startswith("_")])
-    raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint))
+        hint = similar_clause(name, [known for known in _names_of(instance) if not known.startswith("_")])
+    raise AttributeError("%s has no attribute %r%s" % (_current.class_name(instance), name, hint))
 
 
 class PublicNames:
@@ -187,6 +203,6 @@ def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> N
     bases = cls.__mro__ if hasattr(cls, "__mro__") else ()
     annotated = {key for base in bases for key in getattr(base, "__annotations__", ())}
     if name not in annotated:
-        public = [key for key in sorted(set(dir(instance)) | annotated) if not key.startswith("_")]
+        public = [key for key in sorted(set(_names_of(instance)) | annotated) if not key.startswith("_")]
         hint = did_you_mean(name, public) or "a subclass may declare it"
-        raise AttributeError("%s has no attribute %r; %s" % (cls.__name__, name, hint))
+        raise AttributeError("%s has no attribute %r; %s" % (_current.class_name(instance), name, hint))

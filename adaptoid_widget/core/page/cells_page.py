@@ -120,7 +120,7 @@ class CellsPage:
         self._cell = 0
         self.asked: Optional[CellEndpoint] = None
         """The board that an intent is carried out on."""
-        self._host = _PageCellHost(self, page.get("lessons", {}))
+        self._host = _PageCellHost(self, page)
         self._runner = CellRunner(shown=self._shown, written=self._written)
         install(self._host)
 
@@ -301,8 +301,9 @@ _PLAYERS = {"W": "white", "B": "black", "R": "red"}
 class _PageCellHost(CellHost):
     """The host of the cells of a page."""
 
-    def __init__(self, page: CellsPage, lessons: Dict[str, Any]) -> None:
-        super().__init__(lambda _: 0, page.report, lessons=lessons)
+    def __init__(self, page: CellsPage, options: Json) -> None:
+        held = options.get("lessons", {}), options.get("puzzles"), options.get("day", 0)
+        super().__init__(lambda _: 0, page.report, None, *held)
         self._page = page
 
     def board_changed(self, board: Any) -> None:

@@ -262,6 +262,10 @@ describe("comments", () => {
     expect(has(el, "img")).toBe(false);
   });
 
+  it("have no field in the page until somebody writes", () => {
+    expect(has(board(game(1)).el, "textarea")).toBe(false);
+  });
+
   it("a click opens the field unless text is selected, in a shadow tree too", () => {
     const { el } = board(game(1, { comment: "Solid." }));
     const host = document.createElement("div");
@@ -270,10 +274,10 @@ describe("comments", () => {
     const tree = Object.assign(host.attachShadow({ mode: "open" }), { getSelection: () => selection });
     tree.append(el);
     press(el, ".adaptoid-comment-text");
-    expect(find(el, FIELD).hidden).toBe(true);
+    expect(has(el, FIELD)).toBe(false);
     selection.isCollapsed = true;
     press(el, ".adaptoid-comment-text");
-    expect(find(el, FIELD).hidden).toBe(false);
+    expect(has(el, FIELD)).toBe(true);
   });
 
   it.each(["ctrlKey", "metaKey"])("%s and Enter save, and the focus goes back", (modifier) => {
@@ -285,7 +289,7 @@ describe("comments", () => {
     expect(model.sent).toHaveLength(0);
     key(el, FIELD, "Enter", { [modifier]: true });
     expect(model.last).toMatchObject({ kind: "comment", node: 2, text: "Solid." });
-    expect(find(el, FIELD).hidden).toBe(true);
+    expect(has(el, FIELD)).toBe(false);
     expect(document.activeElement).toBe(find(el, "[data-do=comment]"));
     expect(text(el)).toBe("Solid.");
   });
@@ -345,10 +349,10 @@ describe("comments", () => {
     pointer("pointerdown");
     find(el, FIELD).blur();
     expect(model.last).toMatchObject({ kind: "comment" });
-    expect(find(el, FIELD).hidden).toBe(false);
+    expect(has(el, FIELD)).toBe(true);
     pointer("pointerup");
     vi.advanceTimersByTime(0);
-    expect(find(el, FIELD).hidden).toBe(true);
+    expect(has(el, FIELD)).toBe(false);
   });
 
   it("a refused comment stays open for editing", () => {
@@ -358,7 +362,7 @@ describe("comments", () => {
     key(el, FIELD, "Enter", { ctrlKey: true });
     model.answer({ ok: false, text: "Stale." });
     expect(find<HTMLTextAreaElement>(el, FIELD).value).toBe("Solid.");
-    expect(find(el, FIELD).hidden).toBe(false);
+    expect(has(el, FIELD)).toBe(true);
     key(el, FIELD, "Enter", { ctrlKey: true });
     expect(model.sent).toHaveLength(2);
   });
@@ -411,7 +415,7 @@ describe("comments", () => {
     type(el, "い");
     key(el, FIELD, "Enter", { ctrlKey: true, isComposing: true });
     key(el, FIELD, "Escape", { isComposing: true });
-    expect(find(el, FIELD).hidden).toBe(false);
+    expect(has(el, FIELD)).toBe(true);
     expect(model.sent).toHaveLength(0);
   });
 });
