@@ -38,6 +38,7 @@ class ComparedTurn(NamedTuple):
     """A turn with its score of the same depth as the others', from the view of the player who plays it."""
 
     turn: Turn
+    """The turn."""
     mine: bool
     """Whether it was asked for; False for the best turn that the search found besides."""
     line: Line

@@ -91,9 +91,13 @@ class DamagedGame(NamedTuple):
     """A game that was read only up to a mistake: its source, its number, where it begins, and what is wrong."""
 
     path: Path | None
+    """The file of the game, or None."""
     number: int
+    """The number of the game in its source, from 0."""
     line: int
+    """The line of the file on which the game begins; 0 without a file."""
     why: str
+    """What is wrong, and where in the game."""
 
     def __dir__(self) -> list[str]:
         return public_names(self)

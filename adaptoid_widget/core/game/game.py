@@ -88,7 +88,7 @@ class Game(PublicNames):
         - "promoted", "removed": a variation;
         - "noted": a comment, marks or a header.
         """
-        self._headers = Headers(self._change_headers)
+        self._headers = Headers(self._change_notes)
         self._first_marks = NO_MARKS
         self.guard: Any = current_host().guard
         """A context manager that every change runs in; a board puts its lock here."""
@@ -102,13 +102,13 @@ class Game(PublicNames):
         """The open start (R5); None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
             _check_left_out("a position", variant, layout, switches)
-            self._tree = Tree(_position_of(start) if isinstance(start, str) else start)
+            self._tree = Tree(_position_of(start) if isinstance(start, str) else start, self._change_notes)
         elif (isinstance(start, str) and start == "open") or (
             start is None and str(layout) != "hex4" and len(variant_named(variant).colors) == 2
         ):
             self.opening = OpenStart(variant, layout, switches)
         elif start is None:
-            self._tree = Tree(Position.start(variant, layout, switches))
+            self._tree = Tree(Position.start(variant, layout, switches), self._change_notes)
         else:
             name = type_name(start)
             hint = "; write layout=… for the board" if name == "Layout" else ""
@@ -125,7 +125,7 @@ class Game(PublicNames):
         """Let the headers of a copy notify its own watchers."""
         self.__dict__.update(state)
         self.guard = current_host().guard
-        self._headers = Headers(self._change_headers)
+        self._headers = Headers(self._change_notes)
         self._headers.replace(state["_headers"])
 
     def __copy__(self) -> Game:
@@ -152,9 +152,9 @@ class Game(PublicNames):
         checked = Headers()
         for name, text in headers.items():
             checked[name] = text
-        self._change_headers(lambda: self._headers.replace(checked))
+        self._change_notes(lambda: self._headers.replace(checked))
 
-    def _change_headers(self, action: Callable[[], None]) -> None:
+    def _change_notes(self, action: Callable[[], None]) -> None:
         with self.guard:
             action()
             self._notify("noted")
@@ -312,6 +312,20 @@ class Game(PublicNames):
     def row(self) -> int:
         """The index of the current turn's row; −1 at the start."""
         return -1 if self._tree is None else self._tree.row_of(self.node.number)
+
+    def mainline(self) -> Tuple[Node, ...]:
+        """Return the nodes of the main line after the start: the first child of each node, also a verdict.
+
+        >>> game = Game().play("+D3").play("+D5").goto(1).play("D6+L")
+        >>> [str(node.turn) for node in game.mainline()]
+        ['+D3', '+D5']
+        """
+        out: List[Node] = []
+        children = self.nodes[0].children if self.nodes else []
+        while children:
+            out.append(self.nodes[children[0]])
+            children = out[-1].children
+        return tuple(out)
 
     def transpositions(self, symmetry: bool = False, colors: bool = False) -> Tuple[Tuple[int, ...], ...]:
         """Return the positions that occur several times in the tree, each as the numbers of its nodes.
@@ -529,6 +543,34 @@ class Game(PublicNames):
             self._notify("removed")
         return self
 
+    def merge(self, other: Any) -> Game:
+        """Add all turns of another Game (or Board) with the same start; new ones become variations.
+
+        Comments, marks and glyphs are added where this game has none. The current position stays. Raises GameError for
+        another start.
+
+        >>> game = Game().play("+D3").merge(Game().play("D2+L"))
+        >>> [str(game.nodes[n].turn) for n in game.nodes[0].children], str(game.node.turn)
+        (['+D3', 'D2+L'], '+D3')
+        """
+        from .game_data import merge
+
+        with self.guard:
+            merge(self, other)
+            self._notify("noted")
+        return self
+
+    def diff(self, other: Any) -> Any:
+        """Return how this game differs from another Game (or Board) with the same start. Raises GameError.
+
+        >>> difference = Game().play("+D3").play("+D5").diff(Game().play("+D3").play("D6+L"))
+        >>> difference.ply, difference.mine, difference.theirs, difference.same
+        (1, ('+D3 +D5',), ('+D3 D6+L',), False)
+        """
+        from .game_data import difference
+
+        return difference(self, other)
+
     # -- the open start (R5) -----------------------------------------------------------------------------------------
 
     def place(self, cell: str) -> Game:
@@ -551,8 +593,8 @@ class Game(PublicNames):
             opening.choose(color)
             if opening.names:
                 self._seat(opening.players)
-            self._tree = Tree(opening.position())
-            self._tree.nodes[0].marks = self._first_marks
+            self._tree = Tree(opening.position(), self._change_notes)
+            self._tree.nodes[0].note(marks=self._first_marks)
             self._half = None
             self._notify("chosen")
         return self
@@ -592,7 +634,7 @@ class Game(PublicNames):
         with self.guard:
             tree = self._started_tree
             node = tree.nodes[0] if number == 0 else tree.check(number)
-            node.comment = check_comment(text)
+            node.note(comment=check_comment(text))
             self._notify("noted")
         return self
 
@@ -617,11 +659,11 @@ class Game(PublicNames):
     def marks(self, marks: Union[Marks, str, None]) -> None:
         with self.guard:
             if self._tree is not None:
-                self.node.marks = Marks.of(marks).check(self.position.layout)
+                self.node.note(marks=Marks.of(marks).check(self.position.layout))
             elif self.opening is not None:
                 self._first_marks = Marks.of(marks).check(self.opening.layout)
                 if self.tree is not None:
-                    self.tree.nodes[0].marks = self._first_marks
+                    self.tree.nodes[0].note(marks=self._first_marks)
             self._notify("noted")
 
     @property
@@ -692,6 +734,38 @@ class Game(PublicNames):
         "best_score", "loss" and "mark". Raises GameError if the open start is not finished.
         """
         return current_host().game_frame(self, score, limits)
+
+    def to_json(self) -> str:
+        """Return the game as JSON, which `from_json` reads.
+
+        "nodes" lists the tree, each node after its parent: its "number" in the list and that of its "parent", "ply",
+        "color", "turn", the "position" after it, and what it has of "comment", "marks", "glyph" and "verdict". "at" is
+        the current node.
+
+        >>> import json
+        >>> [node.get("turn") for node in json.loads(Game().play("D2+L").to_json())["nodes"]]
+        [None, 'D2+L']
+        """
+        import json
+
+        from .game_data import to_data
+
+        return json.dumps(to_data(self))
+
+    @staticmethod
+    def from_json(source: Union[str, Dict[str, Any]]) -> Game:
+        """Return the game of a text from `to_json`, or of the dict in it. Every turn, comment and mark is checked.
+
+        Raises GameError for other data, and TextError or IllegalTurn for a wrong turn.
+
+        >>> game = Game().play("D2+L").play("+D5")
+        >>> Game.from_json(game.to_json()).to_record() == game.to_record()
+        True
+        """
+        from .game_data import from_data
+
+        game: Game = from_data(Game, source)
+        return game
 
     def save(self, path: Any, replace: bool = False) -> Any:
         """Write the record to a file, as a whole or not at all, and return its path. `aw.read_game` reads it.

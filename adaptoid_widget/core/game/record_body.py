@@ -211,7 +211,7 @@ class BodyReader:
             wrong = self._lines.word(1, "")
             self._lines.tolerate(words.pop(), "an empty line at the end of a comment", NO_BLANK_LAST, wrong)
         if words:
-            self._node.comment = "\n".join([word.text for word in words])
+            self._node.note(comment="\n".join([word.text for word in words]))
 
     def _read_marks(self, line_word: Word) -> None:
         lines = self._lines
@@ -233,7 +233,10 @@ class BodyReader:
         except (GameError, LayoutError) as error:
             raise lines.mistake(word, "marks on the board; %s" % error)
         lines.repair(word, str(marks))
-        target.marks = marks
+        if target is self.game:
+            target.marks = marks
+        else:
+            target.note(marks=marks)
 
     def _read_turn(self, text: str, indent: int) -> None:
         """Read a line with a turn or a verdict, and add it to the tree."""
@@ -464,7 +467,7 @@ class BodyReader:
             if kept.strip(" \t\n"):
                 comment = (node.comment + "\n" + kept if node.comment else kept).strip(" \t\n")
                 fits = fits and len(comment) <= MAX_COMMENT
-                node.comment = check_comment(comment[:MAX_COMMENT])
+                node.note(comment=check_comment(comment[:MAX_COMMENT]))
         return fits
 
     def finish(self) -> None:

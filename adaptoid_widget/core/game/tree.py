@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ..host.host import public_names
+from ..host.host import brief, public_names, type_name
 from ..rules.bitboard import State
 from ..rules.errors import GameError, plain_value
 from ..rules.legality import Reason
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Outcome, Referee, Turn, outcomes
 from ..rules.variants import HUNTER, VARIANTS
+from .comments import check_comment
 from .marks import NO_MARKS, Marks
 
 
@@ -85,6 +86,12 @@ def resigned(position: Position, loser: str) -> Verdict:
     return Verdict(winner, "resigned", loser)
 
 
+Change = Callable[[Callable[[], None]], None]
+"""Runs a change of a node, and tells the watchers of its game."""
+
+GLYPHS = ("", "?", "??")
+
+
 class Node:
     """A turn or a verdict in the tree, and the position after it. Nodes refer to one another by number.
 
@@ -94,12 +101,13 @@ class Node:
     """
 
     __slots__ = (
-        "_ended", "_gone", "_position", "_start", "_starved_bits", "_state_before", "children", "color", "comment",
-        "glyph", "marks", "move", "next", "next_move", "number", "parent", "ply", "state", "times", "turn",
-        "verdict",
+        "_change", "_comment", "_ended", "_glyph", "_gone", "_marks", "_position", "_start", "_starved_bits",
+        "_state_before", "children", "color", "move", "next", "next_move", "number", "parent", "ply", "state", "times",
+        "turn", "verdict",
     )  # fmt: skip
 
     __dir__ = public_names
+    _internal = ("next_move", "note", "set_effect", "set_outcome", "state")
 
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
@@ -123,10 +131,10 @@ class Node:
         """How often this position occurred from the start to here (R14)."""
         self.children: List[int] = []
         """The nodes of the turns tried from here, the main one first."""
-        self.comment = ""
-        self.glyph = ""
-        """"?" for a mistake, "??" for a blunder, as a review has found."""
-        self.marks: Marks = NO_MARKS
+        self._comment = ""
+        self._glyph = ""
+        self._marks: Marks = NO_MARKS
+        self._change: Optional[Change] = None
         self.next: Optional[int] = None
         """The child that was played last; redo goes there."""
         self.next_move: Optional[str] = None
@@ -135,6 +143,55 @@ class Node:
     def __repr__(self) -> str:
         verdict = self.verdict and self.verdict.how
         return "<Node %d: %s>" % (self.number, self.turn or verdict or "start")
+
+    @property
+    def comment(self) -> str:
+        """The comment. Raises GameError for one that no record can have, TypeError for anything but a text."""
+        return self._comment
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise TypeError("a comment is a text, not %s" % type_name(text))
+        self._set(comment=check_comment(text))
+
+    @property
+    def glyph(self) -> str:
+        """ "?" for a mistake, "??" for a blunder, as a review has found; "" for neither. Raises GameError."""
+        return self._glyph
+
+    @glyph.setter
+    def glyph(self, glyph: str) -> None:
+        if glyph not in GLYPHS:
+            raise GameError("a glyph is '?' for a mistake, '??' for a blunder or '', not %s" % brief(glyph))
+        self._set(glyph=glyph)
+
+    @property
+    def marks(self) -> Marks:
+        """What is drawn on the position. Set it as `Marks` or their text. Raises as `Game.marks`."""
+        return self._marks
+
+    @marks.setter
+    def marks(self, marks: Union[Marks, str, None]) -> None:
+        self._set(marks=Marks.of(marks).check(self.position.layout))
+
+    def _set(self, **notes: Any) -> None:
+        """Change notes, with a notification if a game has the node."""
+        if self._change is None:
+            self.note(**notes)
+        else:
+            self._change(lambda: self.note(**notes))
+
+    def note(
+        self, comment: Optional[str] = None, glyph: Optional[str] = None, marks: Optional[Marks] = None
+    ) -> None:
+        """Set notes that were checked before, without a notification. None leaves one as it is."""
+        if comment is not None:
+            self._comment = comment
+        if glyph is not None:
+            self._glyph = glyph
+        if marks is not None:
+            self._marks = marks
 
     def set_effect(self, effect: Effect) -> None:
         """Set the position after the turn."""
@@ -193,9 +250,12 @@ class Tree:
     is cleared before its source changes, and the current node changes last.
     """
 
-    def __init__(self, start: Position) -> None:
+    def __init__(self, start: Position, change: Optional[Change] = None) -> None:
+        """`change` is called with each change of a node's notes, which it carries out."""
         self._start = start
+        self._change = change
         self.nodes: List[Node] = [Node(0, -1, 0, "", None, None)]
+        self.nodes[0]._change = change
         self.nodes[0].set_effect(Effect(start, ()))
         self.line: List[int] = [0]
         self.at = 0
@@ -268,6 +328,7 @@ class Tree:
         return node
 
     def _link(self, parent: Node, node: Node) -> None:
+        node._change = self._change
         # the node is part of the tree only once its parent lists it
         self.nodes.append(node)
         if node.turn is not None and node.turn.growth is None:

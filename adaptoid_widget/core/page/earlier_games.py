@@ -46,7 +46,7 @@ def unpack(data: Json) -> Game:
             game.comment = comment
         if marks:
             game.marks = marks
-        game.node.glyph = glyph[0] if glyph else ""
+        game.node.note(glyph=glyph[0] if glyph else "")
     game.select(data["line"]).goto(data["at"])
     if data["half"] is not None:
         game.move(data["half"])

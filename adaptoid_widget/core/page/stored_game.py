@@ -58,7 +58,7 @@ def read_stored(data: Json) -> Game:
         return game
     rows = [0] + [row.node for row in game.rows]
     for number, glyph in data.get("glyphs", []):
-        game.nodes[rows[number]].glyph = glyph
+        game.nodes[rows[number]].note(glyph=glyph)
     game.select(rows[data["line"]]).goto(data["at"])
     half = data.get("half")
     if half is not None and str(game.half_turn) != half:

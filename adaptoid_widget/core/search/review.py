@@ -206,7 +206,7 @@ class Review:
                 if not explanation:
                     continue
                 turn, verdict = self.turns[k], self._verdicts[k]
-                game.nodes[turn.number].glyph = self.rows[k]["mark"]
+                game.nodes[turn.number].note(glyph=self.rows[k]["mark"])
                 comment = game.nodes[turn.number].comment
                 if explanation not in comment:
                     game.comment_on(
@@ -228,7 +228,7 @@ class Review:
                 node = game.nodes[self.turns[k].number]
                 comment = node.comment.replace(old, self.why(k, wording))
                 if len(comment) <= MAX_COMMENT:
-                    node.comment = comment
+                    node.note(comment=comment)
 
 
 def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:

@@ -176,9 +176,8 @@ def test_a_long_record_round_trips() -> None:
 
 def test_bad_comments_are_refused() -> None:
     game = aw.Game()
-    game.node.comment = "a\x00b"
     with pytest.raises(aw.GameError, match="control characters"):
-        game.to_record()
+        game.node.comment = "a\x00b"
     too_long = HEAD + "; " + "x" * 20_001 + "\n= *\n"
     with pytest.raises(aw.TextError, match="20000"):
         aw.Game.from_record(too_long)
