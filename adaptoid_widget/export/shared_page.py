@@ -37,8 +37,8 @@ NEEDED_FOR = {"cells": "cells", "search": "weights"}
 TROUBLES = ("slow", "broken", "stopped")
 # the style of pages of a kind, before the one of all pages
 OWN_STYLES = {"class": ("page-class.css",), "tutorial": ("page-article.css",)}
-# where the browser keeps the state: a game until the tab is closed, a lesson permanently
-STORAGE = {"lesson": "localStorage", "puzzles": "localStorage", "tutorial": "localStorage"}
+# whose state the browser keeps: a game belongs to its tab, a lesson to the device
+STORAGE = {"lesson": "device", "puzzles": "device", "tutorial": "device"}
 
 
 class ShareError(ValueError):
@@ -207,7 +207,7 @@ def runtime_page(
     settings: dict[str, Any] = {
         "kind": kind,
         "board": options["board"],
-        "storage": "localStorage" if site and site.storage_key else STORAGE.get(kind, "sessionStorage"),
+        "storage": "device" if site and site.storage_key else STORAGE.get(kind, "tab"),
         "links": kind == "game",
         "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
     }

@@ -16,8 +16,8 @@ export interface PageConfig {
   board: string;
   /** Only in a page with several: the kind and the id of each content. */
   contents?: [kind: string, board: string][];
-  /** Where the state is saved: for this tab, or for good. */
-  storage: "sessionStorage" | "localStorage";
+  /** Whose state is saved: this tab's own, or one of the device for good. */
+  storage: "tab" | "device";
   /** Whether the address may name a position. */
   links: boolean;
   /** The sentences for a page that cannot start. */

@@ -1,8 +1,9 @@
 import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { messageOf, PageTexts, showProblem } from "../embedded/texts";
 import type { Snapshot } from "../protocol/types";
+import { dropLink, pageState } from "../storage/page_state";
 import { changeSiteState, keepOffline, pointLinks } from "../storage/site_state";
-import { config, dropLink, isGameLinked, languageOf, pageState } from "../storage/storage";
+import { config, isGameLinked, languageOf } from "../storage/storage";
 import { initialize, render } from "../widget";
 import { SearchClient, type SearchWorkerLike } from "../worker/search_client";
 import { SharedState } from "./game_tabs";

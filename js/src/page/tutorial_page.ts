@@ -49,8 +49,8 @@ function heldContents(firsts: (Record<string, unknown> | null)[], shared: unknow
     seen.set(key, nth);
     const kept =
       kind === "game"
-        ? new StoredState(`adaptoid ${config.board} ${key}${nth > 1 ? ` ${nth}` : ""}`, "localStorage")
-        : new StoredState(storageKey(key, chosenLearner), "localStorage", isOfRemoved);
+        ? new StoredState(`adaptoid ${config.board} ${key}${nth > 1 ? ` ${nth}` : ""}`, "device")
+        : new StoredState(storageKey(key, chosenLearner), "device", isOfRemoved);
     const language = first?.wording.language ?? document.documentElement.lang;
     return { kind, board, first: (first as unknown as Answer | null) ?? "", kept, language };
   });
@@ -66,7 +66,7 @@ function languageList(boards: PageBoards, { language, languages = [], ui }: Word
 }
 
 const { site } = config;
-const languageState = new StoredState(`adaptoid ${config.board} language`, "localStorage");
+const languageState = new StoredState(`adaptoid ${config.board} language`, "device");
 
 /** The language that was chosen for this page, or for its site, or undefined. */
 const chosenLanguage = () => (site ? siteState(site).language : languageState.text);

@@ -2,8 +2,8 @@ import { embeddedText } from "../embedded/embedded";
 import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { isGameLink } from "../protocol/game_link";
 import { chosenLanguage } from "./site_state";
-import { isRemoved, storageKey, tabLearner } from "./storage_keys";
-import { StoredState } from "./stored_state";
+import { storageKey, tabLearner } from "./storage_keys";
+import { type StatePlace, storedText } from "./stored_state";
 
 /** The settings of the page, and the state that the browser keeps of it. */
 export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
@@ -13,21 +13,16 @@ export const isGameLinked = config.links && isGameLink(location.hash);
 export const linkedPosition = config.links && !isGameLinked ? readFragment() : "";
 /** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
 export const chosenLearner = config.kind === "game" ? null : tabLearner;
-const ownKey = storageKey(config.board, chosenLearner);
 const fragment = isGameLinked ? location.hash : linkedPosition;
-// the page is about to ask who is learning
-const isObsolete = () => !!chosenLearner && isRemoved();
-const ownState = new StoredState(ownKey, config.storage, isObsolete);
-/** Each link has a state of its own, so a game that arrives replaces no other. It does not stay for good. */
-let state = fragment ? new StoredState(`${ownKey} ${fragment}`, "sessionStorage", isObsolete) : ownState;
-
-/** Where the browser keeps the state of the page. */
-export const pageState = (): StoredState => state;
-
-/** Saves the state of the page's own game from now on, since the address names none. */
-export function dropLink(): void {
-  state = ownState;
-}
+/** Where the browser keeps the state of the page's own game. */
+export const ownPlace: [key: string, place: StatePlace] = [
+  storageKey(config.board, chosenLearner),
+  config.storage,
+];
+/** The same for the page as it was opened. Each link has a state of its own, so a game that arrives replaces no other. */
+export const openedPlace: [key: string, place: StatePlace] = fragment
+  ? [`${ownPlace[0]} ${fragment}`, "tab"]
+  : ownPlace;
 
 function readFragment(): string {
   const text = location.hash.slice(1);
@@ -40,7 +35,7 @@ function readFragment(): string {
 
 /** Reads the saved state of this page, or of the page's own game if `own` is set; "" without one. */
 export function readState(own = false): string {
-  const saved = (own ? ownState : state).text;
+  const saved = storedText(...(own ? ownPlace : openedPlace));
   return config.site ? inSiteLanguage(saved, config.site) : saved;
 }
 

@@ -1,11 +1,10 @@
 /** Under which keys the pages of a tab store what. */
 import { BLANKS, INVISIBLE, JOINERS, MAX_LEARNER_NAME } from "../protocol/constants";
+import { keepInWindow, windowMemory } from "./window_name";
 
 /** Where the tab remembers who is learning, and since when. */
 const SESSION_KEY = "adaptoid learner";
 const SINCE_KEY = `${SESSION_KEY} since`;
-/** The same in the name of the window. */
-const WINDOW_NAME = new RegExp(`^${SESSION_KEY} (\\d+) ([^]*)$`);
 /** Stands there for the choice that is still to be made. No name is a space. */
 const UNDECIDED = " ";
 /** Where the device remembers all names. */
@@ -45,23 +44,23 @@ const isKnown = (name: string) =>
   knownNames().some((known) => storageKey("", known) === storageKey("", name));
 
 /**
- * Remembers who is learning in this tab: "" for a trial without a name, null before a choice. Now and then Chromium opens a page
- * with an empty session storage and loses what the page stores there, so the name of the window remembers it, too.
+ * Remembers who is learning in this tab: "" for a trial without a name, null before a choice. The name of the window remembers it,
+ * too.
  */
 export function rememberLearner(learner: string | null, since = Date.now()): void {
   const stored = learner ?? UNDECIDED;
-  // a window that somebody else has named is theirs
-  if (!window.name || WINDOW_NAME.test(window.name)) window.name = `${SESSION_KEY} ${since} ${stored}`;
+  keepInWindow({ learner: [since, stored] });
   sessionStorage.setItem(SESSION_KEY, stored);
   sessionStorage.setItem(SINCE_KEY, String(since));
 }
 
 /** What the tab remembers: the newer of the session storage and the name of the window. Null if nothing. */
 function rememberedLearner(): string | null {
-  const [, since, named] = WINDOW_NAME.exec(window.name) ?? [];
+  const [since, named] = windowMemory().learner ?? [];
   const stored = sessionStorage.getItem(SESSION_KEY);
-  if (named === undefined || Number(since) <= Number(sessionStorage.getItem(SINCE_KEY))) return stored;
-  rememberLearner(named, Number(since));
+  if (since === undefined || named === undefined || since <= Number(sessionStorage.getItem(SINCE_KEY)))
+    return stored;
+  rememberLearner(named, since);
   return named;
 }
 

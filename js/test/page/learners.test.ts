@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
   document.body.innerHTML = `<script id="adaptoid-config" type="application/json">
-    {"kind":"lesson","board":"p00000001","storage":"localStorage","words":{}}</script>`;
+    {"kind":"lesson","board":"p00000001","storage":"device","words":{}}</script>`;
 });
 
 import { addName, boardsOf, removeName, spelling } from "../../src/page/learners";
@@ -160,7 +160,7 @@ describe("the learners of a device", () => {
     rememberLearner("Ann", 3);
     window.name = "";
     expect(learnerOfTab()).toBe("Ann");
-    window.name = "adaptoid learner 2 Bo";
+    window.name = 'adaptoid {"learner":[2,"Bo"]}';
     expect(learnerOfTab()).toBe("Ann");
   });
 

@@ -330,7 +330,7 @@ describe("the stored state of a shared page", () => {
   });
 
   const storage = (links: boolean) => {
-    const settings = { board: "p1", storage: "localStorage", links, words: {} };
+    const settings = { board: "p1", storage: "device", links, words: {} };
     document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(settings)}</script>`;
     return import("../../src/storage/storage");
   };
@@ -343,7 +343,8 @@ describe("the stored state of a shared page", () => {
   });
 
   it("can be read again, or saving reports a failure", async () => {
-    const { pageState, readState } = await storage(false);
+    const { readState } = await storage(false);
+    const { pageState } = await import("../../src/storage/page_state");
     expect([pageState().save("the game"), readState()]).toEqual([true, "the game"]);
     const full = new DOMException("no room", "QuotaExceededError");
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

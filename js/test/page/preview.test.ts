@@ -4,7 +4,7 @@ import { previewOf, readPreview, showPreview } from "../../src/page/preview";
 import type { Traits } from "../../src/protocol/types";
 import { StoredState } from "../../src/storage/stored_state";
 
-const state = new StoredState("adaptoid p00000001", "sessionStorage");
+const state = new StoredState("adaptoid p00000001", "tab");
 const STATE = '{"rows":[[0,"+D3","",""]]}';
 const traits = (position: string, more: object = {}) => {
   const snapshot = { v: 2, position, layout: "hex4", ...more };
@@ -19,7 +19,7 @@ const kept = previewOf(modelOf(traits("last")), STATE, first);
 describe("the preview of a stored game", () => {
   afterEach(() => {
     vi.restoreAllMocks();
-    sessionStorage.clear();
+    localStorage.clear();
   });
 
   it("has the last position, and the texts of the page", () => {

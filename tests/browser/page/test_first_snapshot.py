@@ -46,13 +46,13 @@ HINTS = """(count) => {
     return kept && JSON.parse(kept).result.steps[0].hints === count; }"""
 # whether the browser keeps the preview of a position, in a language
 KEPT = """([position, language]) => {
-    const name = Object.keys(sessionStorage).find((name) => name.endsWith(" preview"));
-    const { snapshot, wording } = JSON.parse(sessionStorage[name]?.slice(8) ?? "{}");
+    const name = Object.keys(localStorage).find((name) => name.endsWith(" preview"));
+    const { snapshot, wording } = JSON.parse(localStorage[name]?.slice(8) ?? "{}");
     return snapshot?.position === position && (wording?.language ?? "en") === language; }"""
-READ = """() => Object.entries(sessionStorage).find(([name]) => name.endsWith(" preview"))[1]"""
+READ = """() => Object.entries(localStorage).find(([name]) => name.endsWith(" preview"))[1]"""
 WRITE = """(text) => {
-    const name = Object.keys(sessionStorage).find((name) => name.endsWith(" preview"));
-    text ? sessionStorage.setItem(name, text) : sessionStorage.removeItem(name); }"""
+    const name = Object.keys(localStorage).find((name) => name.endsWith(" preview"));
+    text ? localStorage.setItem(name, text) : localStorage.removeItem(name); }"""
 Open = Callable[..., "Held"]
 
 

@@ -29,7 +29,7 @@ HOSTILE = "<img src=x onerror=document.title='hit'></script><script>document.tit
 WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped ??= []).push(event.violatedDirective));"
 
 # a page stores its state after it has shown the answer
-STORES = "(turn) => Object.values(sessionStorage).some((state) => state.includes(turn))"
+STORES = "(turn) => Object.values(localStorage).some((state) => state.includes(turn))"
 
 
 class Shared:
@@ -431,6 +431,47 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
         tab.reload()
     expect(board).to_have_attribute("data-position", moved)
     page.shows(start.play("D2-D3 +C3"))
+
+
+def test_a_reload_keeps_the_game_without_session_storage(shared: Any) -> None:
+    """Chromium now and then loses that of a page from disk."""
+    start = aw.Position.from_text(START)
+    page: Shared = shared(start)
+    after = page.play(start, aw.Turn.from_text("+D3"))
+    page.page.wait_for_function(STORES, arg="+D3")
+    for _ in range(2):
+        page.page.evaluate("sessionStorage.clear()")
+        page.page.reload()
+        page.shows(after)
+
+
+def test_a_duplicated_tab_goes_on_with_a_game_of_its_own(shared: Any) -> None:
+    """The browser copies what the tab knows. The original keeps its game."""
+    start = aw.Position.from_text(START)
+    page: Shared = shared(start)
+    after = page.play(start, aw.Turn.from_text("+D3"))
+    page.page.wait_for_function(STORES, arg="+D3")
+    known = page.page.evaluate("[window.name, {...sessionStorage}]")
+    copy = page.context.new_page()
+    copy.add_init_script(
+        f"""if (!window.name) {{
+            const [name, stored] = {json.dumps(known)};
+            window.name = name;
+            Object.assign(sessionStorage, stored);
+        }}"""
+    )
+    copy.goto(page.page.url)
+    board = copy.locator(".adaptoid-board")
+    expect(board).to_have_attribute("data-position", str(after))
+    expect(board).to_have_attribute("data-link", "idle")
+    copy.locator('[data-cell="D5"]').click()
+    moved = str(after.play("+D5"))
+    expect(board).to_have_attribute("data-position", moved)
+    copy.wait_for_function(STORES, arg="+D5")
+    for tab in (page.page, copy):
+        tab.reload()
+    page.shows(after)
+    expect(board).to_have_attribute("data-position", moved)
 
 
 def test_a_game_that_an_earlier_version_has_stored_goes_on(shared: Any) -> None:
