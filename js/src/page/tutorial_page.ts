@@ -98,17 +98,24 @@ function open(): void {
 
   const bar = document.getElementById("adaptoid-bar");
   const row = document.getElementById("adaptoid-toolbar");
-  const wording = firsts.find(Boolean)?.wording as Wording | undefined;
-  if (bar && row && contents.some(({ kind }) => kind !== "game")) {
-    const results = new ResultsRow(texts, row, new LearnerRow(texts, bar), saveSeveral);
-    boards.onModel = ({ model }) => {
-      // a board without a lesson has no learner
-      if (model?.get("learner") !== undefined) results.add(model);
-    };
-    boards.onState = ({ model }, state) => model && results.receive(model, state);
-  }
-  const languages = wording && languageList(boards, wording);
-  if (bar && languages && languages.length > 1) bar.append(languages);
+  let languages: HTMLSelectElement | undefined;
+  const listLanguages = (wording: Wording | undefined) => {
+    if (!bar || !wording || languages) return;
+    languages = languageList(boards, wording);
+    if (languages.length > 1) bar.append(languages);
+  };
+  const results =
+    bar && row && contents.some(({ kind }) => kind !== "game")
+      ? new ResultsRow(texts, row, new LearnerRow(texts, bar), saveSeveral)
+      : undefined;
+  boards.onModel = ({ model }) => {
+    // only Python knows which puzzle comes first
+    listLanguages(model?.get("wording"));
+    // a board without a lesson has no learner
+    if (model?.get("learner") !== undefined) results?.add(model);
+  };
+  boards.onState = ({ model }, state) => model && results?.receive(model, state);
+  listLanguages(firsts.find(Boolean)?.wording as Wording | undefined);
   const cells = openCells(boards, texts);
   boards.onLanguage = (language) => {
     if (languages) languages.value = language;

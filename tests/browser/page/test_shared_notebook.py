@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
+from adaptoid_widget.export.output_content import puzzles_content
 from tests.browser.page.test_tutorial_page import Article
-from tests.export.notebook.sample import HUNGRY, code, display, hunger, markdown, notebook
+from tests.export.notebook.sample import HUNGRY, board_outputs, code, display, hunger, markdown, notebook
 from tests.export.notebook.test_hostile import HOSTILE
 from tests.repetitions import nightly
 
@@ -46,6 +47,14 @@ def test_the_boards_of_a_notebook_play_and_keep_their_settings(shared: Open) -> 
     expect(page.place(2).locator(".adaptoid-lesson-step")).to_have_count(3)
     expect(page.place(2).locator(".adaptoid-lesson-text")).to_contain_text("D5 has four limbs.")
     expect(page.page.locator("[data-stored]")).to_contain_text("a page has no numpy")
+
+
+def test_a_page_of_puzzles_alone_has_all_languages(shared: Open) -> None:
+    """Only Python knows the first puzzle, so the page has no words of a board before."""
+    page = shared(notebook(code("aw.Puzzles()", *board_outputs(puzzles_content([], 0, {})))))
+    page.page.locator("#adaptoid-bar select").select_option("de")
+    expect(page.place(0).locator(".adaptoid-lesson-bar")).to_contain_text("Tipp")
+    expect(page.page.get_by_role("button", name="Ergebnisse speichern")).to_be_visible()
 
 
 @pytest.mark.parametrize(
