@@ -163,6 +163,9 @@ ERRORS = {
     "import adaptoid_widget as aw\naw.Position.start().play('+A1')": (
         "line 2: IllegalTurn: No adaptoid of yours touches A1."
     ),
+    "import adaptoid_widget as aw\naw.Board(flippd=True)": (
+        "line 2: TypeError: a board has no setting 'flippd'; did you mean 'flipped'?"
+    ),
     "import adaptoid_widget as aw\naw.Board().observe(print, 'positon')": (
         "line 2: ValueError: 'positon' cannot be observed; did you mean 'position'?"
     ),

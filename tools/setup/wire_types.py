@@ -1,7 +1,8 @@
 """Writes the types and the constants that the front end shares with Python: `python -m tools.setup.wire_types`.
 
 `js/src/protocol/types.ts` is written from `adaptoid_widget.core.wire.wire_types`, `js/src/protocol/constants.ts` from
-`CONSTANTS`. Both are in the repository, so that editors and builds find them. Each build writes them anew.
+`CONSTANTS`, and the table of the snapshot in `docs/reference/wire_protocol.md` from the comments of its type. All are
+in the repository, so that editors, readers and builds find them. Each build writes them anew.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
 from adaptoid_widget.core.rules import scanner
 from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
 from adaptoid_widget.core.search import levels
-from adaptoid_widget.core.session import sharing
+from adaptoid_widget.core.session import session, sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
 from adaptoid_widget.core.teaching import results
 from adaptoid_widget.core.wire import snapshot, wire_types
@@ -36,6 +37,7 @@ from adaptoid_widget.widget import lesson_maker, players
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = ROOT / "js" / "src" / "protocol"
+PAGE = ROOT / "docs" / "reference" / "wire_protocol.md"
 HEAD = "/** {} Written by `tools/setup/wire_types.py`: change it there. */\n"
 # each with a name in js/src
 CONSTANTS: dict[str, Any] = {
@@ -141,8 +143,26 @@ class Types:
         lines = [
             self._jsdoc(line, "  ") + self._member(key, hints[key]) for key, line in self._members_of(node)
         ]
+        if value is wire_types.Snapshot:
+            lines += [
+                f"  {key}: {'boolean' if True in values else ' | '.join(map(json.dumps, values))};\n"
+                for key, values in session.SETTINGS.items()
+            ]
         extends = f" extends {bases[0]}" if bases else ""
         return f"export interface {name}{extends} {{\n{''.join(lines)}}}\n"
+
+    def rows(self) -> str:
+        """Return the rows of the table of the snapshot in Markdown."""
+        (node,) = (
+            node
+            for node in ast.parse("\n".join(self._source)).body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Snapshot"
+        )
+        rows = {f"`{name}`": self._comment(line) for name, line in self._members_of(node)}
+        rows[", ".join(f"`{name}`" for name in session.SETTINGS)] = (
+            "The [settings of the board](board.md#settings)."
+        )
+        return "".join(f"| {name} | {meaning} |\n" for name, meaning in rows.items())
 
     def _members_of(self, node: ast.AST) -> Iterator[tuple[str, int]]:
         """Yield the name and the line of each member of a typed dictionary."""
@@ -164,7 +184,12 @@ class Types:
         return f"  {name}: {self.type_of(hint)};\n"
 
     def _jsdoc(self, line: int, indent: str) -> str:
-        """Return the comment above a line, if it begins with a capital or is about a choice."""
+        """Return the comment above a line as one of TypeScript."""
+        comment = self._comment(line)
+        return f"{indent}/** {comment} */\n" if comment else ""
+
+    def _comment(self, line: int) -> str:
+        """Return the comment above a line, or ""."""
         comment: list[str] = []
         for text in reversed(self._source[: line - 1]):
             match = COMMENT.match(text)
@@ -173,7 +198,7 @@ class Types:
             comment.insert(0, match[1])
         if not comment or comment[0].startswith("the functional form"):
             return ""
-        return f"{indent}/** {' '.join(comment)} */\n"
+        return " ".join(comment)
 
     def _intents(self) -> str:
         rows = []
@@ -198,8 +223,14 @@ def constants() -> str:
     return "\n".join(lines) + "\n"
 
 
+def page() -> str:
+    """Return the page of the wire protocol."""
+    head, row, rest = PAGE.read_text(encoding="utf-8").partition("| key | meaning |\n| --- | --- |\n")
+    return head + row + Types().rows() + rest[rest.index("\n\n") + 1 :]
+
+
 def modules() -> dict[Path, str]:
-    """Return the text of each module by its place, formatted by Biome."""
+    """Return the text of each file by its place; the modules are formatted by Biome."""
     biome = ["npx", "biome", "format", "--stdin-file-path=src/protocol/types.ts"]
 
     def formatted(text: str) -> str:
@@ -211,6 +242,7 @@ def modules() -> dict[Path, str]:
     return {
         PROTOCOL / "types.ts": formatted(Types().text()),
         PROTOCOL / "constants.ts": formatted(constants()),
+        PAGE: page(),
     }
 
 

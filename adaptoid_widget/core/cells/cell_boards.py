@@ -91,11 +91,10 @@ class CellBoard(BoardMethods, PublicNames):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, its record, or `"open"` for the open start (R5); by default the start
-    of `variant` on `layout` with `switches`. `layout` is a `Layout`, its text, or a name in `layouts`. `aids` is how
-    much the board shows: "full", "legal" (legal clicks) or "none". `interactive=False` takes no clicks. `size` is
-    "normal", or "projector" for large rooms. `language` is one of `languages()`. `white`, `black` and `red` are
-    computer players: a `Player`, a function from a position to a turn, or a text such as "level:3"; None is a person.
-    Raises TextError, LayoutError or GameError for an invalid start, LanguageError for an unknown language, and
+    of `variant` on `layout` with `switches`. `layout` is a `Layout`, its text, or a name in `layouts`. `settings` are
+    those of `SETTINGS`, such as `aids`, `flipped` and `size`. `language` is one of `languages()`. `white`, `black` and
+    `red` are computer players: a `Player`, a function from a position to a turn, or a text such as "level:3"; None is a
+    person. Raises TextError, LayoutError or GameError for an invalid start, LanguageError for an unknown language, and
     TypeError or ValueError for something that is not a player.
 
     Setting an unknown attribute raises AttributeError. A value that an attribute cannot have raises ValueError.
@@ -117,25 +116,14 @@ class CellBoard(BoardMethods, PublicNames):
         variant: str = "adaptoid",
         layout: Union[str, Layout] = "hex4",
         switches: Union[str, Tuple[str, ...]] = (),
-        aids: str = "full",
-        interactive: bool = True,
-        flipped: bool = False,
-        coordinates: bool = True,
-        size: str = "normal",
         language: str = "en",
         white: Any = None,
         black: Any = None,
         red: Any = None,
+        **settings: Any,
     ) -> None:
         wording = wording_of(language)
         game = game_from_start(_start_of(start), variant, layout, switches)
-        settings = {
-            "aids": aids,
-            "interactive": interactive,
-            "flipped": flipped,
-            "coordinates": coordinates,
-            "size": size,
-        }
         session = Session(game, "board", wording, **settings)
         add_editor(session)
         self._session = session

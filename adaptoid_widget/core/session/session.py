@@ -119,8 +119,12 @@ class Session:
         return bool(self._settings["interactive"])
 
     def set(self, **settings: Any) -> None:
-        """Change settings. The caller calls `changed`. Raises GameError for a value that a setting does not have."""
+        """Change settings. The caller calls `changed`. Raises GameError for a value that a setting does not have,
+        and TypeError for an unknown setting.
+        """
         for name, value in settings.items():
+            if name not in SETTINGS:
+                raise TypeError("a board has no setting %r%s" % (name, similar_clause(name, SETTINGS)))
             choices = SETTINGS[name]
             # 1 is equal to True
             if value not in choices or not isinstance(value, type(choices[0])):

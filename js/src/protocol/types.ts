@@ -277,58 +277,79 @@ export interface Grow {
   hungry: string[];
 }
 
+/** A comment above a member is its row in docs/reference/wire_protocol.md. The `SETTINGS` of a session are members, too. */
 export interface Snapshot {
-  /** The schema of the snapshot. */
+  /** The schema, 2. */
   v: number;
+  /** The number of the change (*revision*). */
   rev: number;
-  /** Identifies the board on the page. */
+  /** The id of the board in the page. */
   board: string;
+  /** The text of the position as in the [rules](rules.md#text-forms); empty during the open start. */
   position: string;
+  /** The name of the variant. */
   variant: string;
+  /** The text of the layout, or its name. */
   layout: string;
-  /** In turn order. */
+  /** The colours in turn order. */
   colors: Color[];
+  /** The colour to play. */
   turn: Color;
+  /** `move`, `grow`, `over`, `place`, `choose`, `edit`, or `wait` while nobody can play here, for example while a player thinks. */
   step: Step;
-  aids: "full" | "legal" | "none";
-  interactive: boolean;
-  flipped: boolean;
-  coordinates: boolean;
-  size: "normal" | "projector";
-  /** The players' names, as far as they are known. */
+  /** The names of the players by colour, as far as they are known. */
   players: Partial<Record<Color, string>>;
+  /** The marks of the current node, see below; `null` if it has none. */
   marks: Marks | null;
+  /** A list of `[cell, colour, legs, pincers, liberties, food]`; liberties and food are 99 while a lesson asks a question that they could answer. */
   pieces: PieceRow[];
+  /** A list of `[colour, bodies, legs, pincers in supply, lost, losses that lose the game, prey]`; `prey` is `null` with two players. */
   sides: SideRow[];
+  /** Origin → `[target, kind, enemies that would starve]`; kind `-` free, `x` capture, `=` equal exchange, `!` only the attacker leaves. */
   moves: Record<string, Target[]>;
+  /** `new`: a list of `[cell, enemies that would starve, food]`; `leg`, `pincer`: cells; `hungry`: those where one limb more would starve. In step `place`, `new` holds the placements. */
   grow: Grow;
   /** The enemies that would starve if the turn ended now. */
   starving: string[];
-  /** Nothing can grow, so a button ends the turn. */
+  /** Whether nothing can grow and a button ends the turn. */
   pass: boolean;
+  /** `null`, or the last turn: `color`, `text`, `from`, `to`, `route` (the discs of a shortest way, with both ends), `kind`, `at`, `growth`, `parent` (the adaptoid beside which a new adaptoid grew), and `gone`: a list of `[cell, colour, legs, pincers, reason]`; reasons `captured`, `exchanged`, `died`, `starved`. */
   last: LastTurn | null;
   /** The current node of the tree; 0 is the start, −1 an open start that is not complete. */
   node: number;
   /** The comment on the current node. */
   comment: string;
+  /** The turns, see below. */
   history: History;
-  /** The turn of a player who is not at the board, and the button for it. */
+  /** `null` if a person has the turn. Otherwise `state`: a player is getting `ready`, is `thinking`, was `stopped`, is `held` in an earlier position, `failed`, or is `unable` to search in this page; `does`: its button, `stop` or `go`. */
   computer: Computer | null;
-  /** The level that plays each colour: 0 for a person, null for a player of another kind. Empty if nobody can choose. */
+  /** A list of `[colour, level]`: 0 for a person, `null` for a player of another kind; empty if nobody can choose who plays. */
   levels: [color: Color, level: number | null][];
-  /** The colours that a browser has taken, and whether its page is open; null in a shared page. */
+  /** A list of `[colour, browser, whether its page is open]` for each colour that a browser has taken; `null` in a shared page. */
   seats: [color: Color, browser: number, open: boolean][] | null;
-  /** Positions can be analysed. */
+  /** Whether an analyst can be asked; false in lessons, and in a page where no search can run. */
   analyst: boolean;
-  /** A new game would begin from the position that was set up. */
+  /** Whether `new` restarts from a position that was set up. */
   again: boolean;
+  /** Whether undo is possible. */
   undo: boolean;
+  /** Whether redo is possible. */
   redo: boolean;
+  /** `W`, `B`, `R`, `draw` or `null`. */
   result: "W" | "B" | "R" | "draw" | null;
+  /** A complete sentence: what to do. */
   status: string;
+  /** A complete sentence: what just happened. */
   news: string;
+  /** `null`, or [the editor](#editor). */
   edit: Edit | null;
+  /** `null`, or [the lesson](#lesson). */
   lesson: Lesson | null;
+  aids: "full" | "legal" | "none";
+  interactive: boolean;
+  flipped: boolean;
+  coordinates: boolean;
+  size: "normal" | "projector";
 }
 
 export type Language = [tag: string, name: string];
