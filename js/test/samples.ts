@@ -128,7 +128,7 @@ export const ui: Record<string, string> = {
   "ui.toggled": "{what}: {which}.",
   "ui.type.field": "Turn",
   "ui.row.free": "{first} to {last}, free",
-  "ui.row.next": "; ",
+  "ui.row.next": ";",
 };
 
 export interface Sent {

@@ -25,7 +25,7 @@ UI: dict[str, str] = {
     "ui.in-hand": "selected",
     # one row of discs, as a screen reader hears it
     "ui.row.free": "{first} to {last}, free",
-    "ui.row.next": "; ",
+    "ui.row.next": ";",
     # the marks, also in the key under the board
     "ui.own.move": "choose one of yours: move it or give it a limb",
     "ui.own.grow": "choose one of yours: give it a limb",

@@ -63,5 +63,5 @@ export function spokenRow(disc: Element | undefined, t: Translator): string {
     }
   }
   sayFree();
-  return said.join(t("ui.row.next"));
+  return said.join(t("ui.row.next") + t("ui.sentence"));
 }
