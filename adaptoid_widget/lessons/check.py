@@ -42,6 +42,8 @@ _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|m
 # a reply is tried after this number of the learner's first turns
 MAX_TRIED = 40
 MAX_SHOWN = 12
+MAX_CHANCE = 30
+"""A turn by chance may be right in at most this share of hundredths."""
 MAX_UNMEANT = 5
 # texts of a step of two turns are compared with about this number of solutions
 MAX_ENDINGS = 400
@@ -334,10 +336,19 @@ class _LessonChecker:
             self.fail(
                 goal.about_value(f"no way to this goal{within} was found in {MAX_CHECK_NODES} positions")
             )
-        elif len(right) == len(turns) and step.turns == 1:
+        elif len(right) == len(turns):
+            reaches = "reaches this goal" if step.turns == 1 else "leads to this goal"
+            first = "" if step.turns == 1 else "first "
             self.warn(
-                goal.about_value("every turn reaches this goal, so the learner cannot do anything wrong")
+                goal.about_value(f"every {first}turn {reaches}, so the learner cannot do anything wrong")
             )
+        elif len(right) * 100 > MAX_CHANCE * len(turns):
+            first = "" if step.turns == 1 else "first "
+            message = (
+                f"{len(right)} of {len(turns)} {first}turns lead to this goal: chance finds one in more than "
+                f"{MAX_CHANCE} % of all tries; narrow the goal, or change the position"
+            )
+            self.warn(goal.about_value(message))
         elif len(right) == 1 and _ANY.search(plain(step.text[self.languages[0]])):
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
@@ -496,6 +507,11 @@ class _LessonChecker:
         for entry, pattern in _foreseen_answers(section, step):
             if ",".join(solution) == kind.answer_of(pattern, step.start):
                 self.fail(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
+            for fresh in map(Position.from_text, () if pattern.isdigit() else step.fresh):
+                # the text about a mistake would never come there
+                if ",".join(kind.solution(question, fresh)) == kind.answer_of(pattern, fresh):
+                    message = f"{pattern} is the right answer in the fresh position {fresh}"
+                    self.warn(entry.about_arg(message))
         for entry in section.all("fresh") if step.input == "count" else ():
             for position in step.fresh:
                 if question.number(Position.from_text(position)) == count:

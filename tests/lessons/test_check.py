@@ -66,6 +66,18 @@ def test_an_error_has_its_line_and_column(addition: str, message: str | None) ->
     [
         (STEP + "goal: losses 5", "line 7, column 7: warning: every turn reaches this goal"),
         (
+            STEP + "goal: losses 5\nturns: 2",
+            "line 7, column 7: warning: every first turn leads to this goal, so the learner cannot do anything wrong",
+        ),
+        (
+            STEP + "goal: grows new",
+            "line 7, column 7: warning: 10 of 14 turns lead to this goal: chance finds one in more than 30 %",
+        ),
+        (
+            STEP + "goal: grows new\nturns: 2",
+            "line 7, column 7: warning: every first turn leads to this goal",
+        ),
+        (
             STEP.replace("Take", "Any turn takes") + "goal: plays +D4",
             "line 5, column 7: warning: the text leaves a choi",
         ),
@@ -247,7 +259,7 @@ def test_a_draft_can_be_made_from_a_position_a_game_or_a_puzzle(
 
 def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
     """Results are stored under the name, so a copy never has the name of the puzzles or of a lesson of the course."""
-    for origin, name, title in (("fork-7", "my-forks", "fork-7"), ("fork", "feet", "7 · The fork")):
+    for origin, name, title in (("fork-7", "my-forks", "fork-7"), ("fork", "feet", "10 · The fork")):
         out = tmp_path / f"{name}.lesson"
         assert cli.main(["lesson", "new", str(out), "--from", origin]) == 0
         lesson = lessons.load(out)
@@ -373,7 +385,7 @@ def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) ->
     [
         ("captures 1", 2, "line 7, column 7: no turn reaches this goal within 2 turns"),
         (
-            "grows new",
+            "occupies D3",
             1,
             "line 9, column 10: warning: nobody replies in a step of one turn, so level 7 never plays; leave this out",
         ),

@@ -8,7 +8,10 @@ import pytest
 
 from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.goals.goal import Goal
+from adaptoid_widget.core.puzzles.daily import daily
 from adaptoid_widget.core.puzzles.puzzle import Puzzle, lesson_of, step_of
+from adaptoid_widget.core.puzzles.puzzle_progress import PuzzleProgress
+from adaptoid_widget.core.puzzles.puzzle_tutor import PuzzleSequence
 from adaptoid_widget.core.rules.bitboard import count
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.forks import one_to_spare
@@ -16,6 +19,7 @@ from adaptoid_widget.lessons.check import check_lesson
 from adaptoid_widget.puzzles import load, sentences
 from tests.puzzles.every_turn import compare
 from tests.repetitions import EVERYTHING
+from tools.puzzle_mining.grade import grade
 from tools.puzzle_mining.position_facts import gain, max_gain
 from tools.puzzle_mining.puzzle_file import FILE, HIGHEST, LOWEST, read, shape
 from tools.puzzle_mining.vet import stands
@@ -79,8 +83,37 @@ def test_a_puzzle_is_a_legal_position_with_a_canonical_goal_and_a_legal_key(puzz
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
 def test_the_tutor_decides_every_turn_and_few_are_right(puzzle: Puzzle) -> None:
-    """Also that the greedy player misses the goal, unless it is a double fork."""
+    """Also that chance rarely finds the goal, and that the greedy player misses it, unless it is a double fork."""
     assert stands(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
+def test_its_rating_follows_from_what_makes_it_hard(puzzle: Puzzle) -> None:
+    position, goal = Position.from_text(puzzle.position), Goal.from_text(puzzle.goal)
+    right = goal.among(Attempt(position, position.turn), position.turns())
+    assert grade(position, goal, [str(turn) for turn in right]) == puzzle.rating
+
+
+@pytest.mark.parametrize("answers", [(True,), (False,), (True, False), (False, True, True)])
+def test_the_first_ten_puzzles_of_a_beginner_contain_a_fork_and_other_tactics(
+    answers: tuple[bool, ...],
+) -> None:
+    sequence = PuzzleSequence(PUZZLES, PuzzleProgress(), sentences())
+    tactics: list[str] = []
+    for number in range(10):
+        (step,) = sequence.ask().steps
+        tactics.append(sequence.puzzles[step.name].tactic)
+        rating = sequence.puzzles[step.name].rating
+        sequence.progress.practice.record_answer(step.name, rating, answers[number % len(answers)])
+    assert "fork" in tactics
+    assert len(set(tactics)) >= 4
+
+
+def test_the_puzzles_of_a_day_are_about_three_tactics() -> None:
+    graded, tactic = [(puzzle.name, puzzle.rating) for puzzle in PUZZLES], {p.name: p.tactic for p in PUZZLES}
+    for day in range(739_000, 739_060):
+        assert len({tactic[name] for name in daily(graded, day)}) == 3, day
 
 
 @pytest.mark.slow

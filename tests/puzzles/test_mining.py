@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import Searcher
 from tools.puzzle_mining.__main__ import main, named
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, positions
-from tools.puzzle_mining.grade import grade
+from tools.puzzle_mining.grade import Difficulty, difficulty, grade
 from tools.puzzle_mining.position_facts import gain, greedy_turns, max_gain, missed
 from tools.puzzle_mining.puzzle_file import FILE, HEAD, HIGHEST, LOWEST, read, shape, text_of
 
@@ -88,12 +90,17 @@ def test_greedy_turns_have_the_largest_gain() -> None:
 
 def test_harder_puzzles_are_rated_higher() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
-    turns = [str(turn) for turn in position.turns()]
-    searcher = Searcher(1)
-    easy = grade(position, turns, len(turns), searcher)
-    impossible = grade(position, ["+A1"], 400, searcher)
-    rating = grade(position, ["+D4"], len(turns), searcher)
-    assert LOWEST == easy < rating < impossible <= HIGHEST
+    goal = Goal.from_text("starves D5")
+    right = [str(turn) for turn in goal.among(Attempt(position, "W"), position.turns())]
+    plain = difficulty(position, goal, right)
+    assert plain == (1, 14, 0)
+    with_replies = difficulty(position, Goal.from_text("starves D5 and survives"), ["+C4"])
+    assert with_replies == (2, 14, len(right) - 1)
+    middling = Difficulty(2, 60, 4)
+    harder = [middling._replace(depth=3), middling._replace(candidates=200), middling._replace(tempting=20)]
+    assert all(LOWEST <= plain.rating < middling.rating < each.rating <= HIGHEST for each in harder)
+    # how many turns are right says nothing about how hard one is to find
+    assert plain.rating == grade(position, goal, right)
 
 
 def test_the_shape_of_a_position_ignores_losses_only() -> None:

@@ -22,7 +22,7 @@ from tools.puzzle_mining.puzzle_file import FILE, read, shape, text_of
 from tools.puzzle_mining.vet import CheckedPuzzle, stands, vet
 
 SEED = 20
-WANTED = 28
+WANTED = 27
 GAMES = {QUICK: 40_000, THOUGHTFUL: 10_000}
 
 
@@ -72,7 +72,7 @@ def mine(
                 progress_shown.set_postfix_str(
                     ", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False
                 )
-    new = _graded([find for name in names for find in mined[name]], judge, progress)
+    new = _graded([find for name in names for find in mined[name]], progress)
     out = kept + named(new, earlier)
     return sorted(out, key=lambda puzzle: (NAMES.index(puzzle.tactic), puzzle.rating, puzzle.position))
 
@@ -97,13 +97,13 @@ def _in_game(
     return None
 
 
-def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) -> list[Puzzle]:
+def _graded(mined: Sequence[MinedPuzzle], progress: bool) -> list[Puzzle]:
     """Return the puzzles with ratings and still without names, by tactic, easy ones first."""
     rated: list[Puzzle] = []
     with progress_bar("puzzle", "grading", len(mined), shown=progress) as progress_shown:
         for find in mined:
             position, vetted = find.source.position, find.vetted
-            rating = grade(position, vetted.right, vetted.legal, searcher)
+            rating = grade(position, vetted.goal, vetted.right)
             goal, key, game = str(vetted.goal), vetted.right[0], find.source.game
             rated.append(Puzzle("", find.tactic, rating, 1, goal, str(position), key, game))
             progress_shown.update()

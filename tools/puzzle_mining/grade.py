@@ -1,46 +1,80 @@
-"""Rates puzzles by which players find a right turn, and by how few turns are right."""
+"""Rates puzzles by what makes them hard for people: how far to look, how many turns there are, which of them tempt."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from typing import NamedTuple
 
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal, GoalNode
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.search.levels import SEARCH_LIMITS, SHORT_SIGHTED, SearchLimits
-from adaptoid_widget.engine.search import Searcher
-from tools import compiled_players
+from tools.puzzle_mining.position_facts import gain
 from tools.puzzle_mining.puzzle_file import HIGHEST, LOWEST
+from tools.puzzle_mining.vet import QUIET
 
-SEEDS = 4
-# positions looked at, beside the levels
-NODES = (300, 2000, 15000)
-# what weighs how much
-BY_PLAYERS, BY_CHANCE = 0.58, 0.37
-# between these lie all puzzles that greedy players miss
-EASIEST, HARDEST = 0.3, 1.0
-# one right turn in two to this power is as rare as it gets
-RAREST = 8
-
-
-def grade(position: Position, right: Collection[str], legal: int, searcher: Searcher) -> int:
-    """Return the rating of a puzzle in tens: 800 if all players solve it, most if none does and few turns are right."""
-    tried = [str(turn) in right for turn in _tries(position, searcher)]
-    missed = 1 - sum(tried) / len(tried)
-    rare = min(1.0, math.log2(max(1.0, legal / len(right))) / RAREST)
-    hard = BY_PLAYERS * missed + BY_CHANCE * rare
-    share = min(1.0, max(0.0, (hard - EASIEST) / (HARDEST - EASIEST)))
-    return LOWEST + 10 * round(share * (HIGHEST - LOWEST) / 10)
+# conditions that a learner checks only by looking at the replies
+OF_REPLIES = ("survives", "keeps", "reserve")
+# the move and the growth have to work together, against one victim or two
+OF_ARRIVALS = {"forks": 1, "double-forks": 2}
+# what weighs how much, and where each is as hard as it gets: turns of both sides, all turns, tempting turns
+BY_DEPTH, BY_CANDIDATES, BY_TEMPTING = 0.3, 0.3, 0.4
+DEEPEST, MOST, MOST_TEMPTING = 5, 400, 64
+# fewer turns are seen at a glance
+FEW = 8
+# between these lie the puzzles of the file
+EASIEST, HARDEST = 0.2, 0.95
 
 
-def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
-    """Yield the turns of levels 1 to 6 and of players with several search limits, equally often."""
-    for seed in range(SEEDS):
-        for level in SHORT_SIGHTED:
-            yield compiled_players.choose(position, level, seed)
-        limits = [SEARCH_LIMITS[level] for level in (4, 5, 6)] + [
-            SearchLimits(None, nodes, ()) for nodes in NODES
-        ]
-        for depth, nodes, without in limits:
-            limited_searcher = Searcher(1, without=without) if without else searcher
-            yield limited_searcher.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]
+class Difficulty(NamedTuple):
+    """What makes a puzzle hard for a person."""
+
+    depth: int
+    """How many things one has to see in a row: the turn, the second arrival, the second victim, the
+    replies, the turns of a siege."""
+    candidates: int
+    """How many turns there are."""
+    tempting: int
+    """How many wrong turns take more than each right turn, or meet the main condition of a goal that takes."""
+
+    @property
+    def rating(self) -> int:
+        """The rating in tens. How rare the right turns are does not matter."""
+        deep = (self.depth - 1) / (DEEPEST - 1)
+        many = math.log2(max(1, self.candidates) / FEW) / math.log2(MOST / FEW)
+        tempting = math.log2(1 + self.tempting) / math.log2(1 + MOST_TEMPTING)
+        parts = ((BY_DEPTH, deep), (BY_CANDIDATES, many), (BY_TEMPTING, tempting))
+        hard = sum(weight * min(1.0, max(0.0, part)) for weight, part in parts)
+        share = min(1.0, max(0.0, (hard - EASIEST) / (HARDEST - EASIEST)))
+        return LOWEST + 10 * round(share * (HIGHEST - LOWEST) / 10)
+
+
+def difficulty(position: Position, goal: Goal, right: Collection[str]) -> Difficulty:
+    """Return what makes it hard to find one of the right turns.
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> difficulty(position, Goal.from_text("starves D5"), ["+C4", "+D4"])
+    Difficulty(depth=1, candidates=14, tempting=0)
+    """
+    turns = list(position.turns())
+    gains = {str(turn): gain(position, turn) for turn in turns}
+    best = max(gains[turn] for turn in right)
+    main = Goal(GoalNode("is", (), goal.conditions[0]))
+    nearly = set[str]()
+    # a tail or a reserve alone tempts nobody
+    if goal.conditions[0].name not in QUIET:
+        nearly = {str(turn) for turn in main.among(Attempt(position, position.turn), turns)}
+    tempting = [turn for turn in gains if turn not in right and (gains[turn] > best or turn in nearly)]
+    depth = 1
+    for condition in goal.conditions:
+        if condition.name == "besieges":
+            depth += 2 * max(1, condition.number)
+        else:
+            depth += OF_ARRIVALS.get(condition.name, condition.name in OF_REPLIES)
+    return Difficulty(depth, len(turns), len(tempting))
+
+
+def grade(position: Position, goal: Goal, right: Collection[str]) -> int:
+    """Return the rating of a puzzle."""
+    return difficulty(position, goal, [str(Turn.of(turn)) for turn in right]).rating

@@ -15,11 +15,12 @@ from adaptoid_widget.core.tactics.forks import DOUBLE_FORK
 from adaptoid_widget.core.tactics.reserves import RESERVE
 from adaptoid_widget.core.tactics.tails import TAIL
 from adaptoid_widget.engine.search import Searcher, SearchResult
+from adaptoid_widget.lessons.check import MAX_CHANCE
 from tools.puzzle_mining.position_facts import gain, max_gain, missed
 
 # a person cannot look through more turns
 MAX_TURNS = 400
-# the most right turns of a puzzle, in hundredths of all turns; FEW are always allowed
+# the most right turns of a puzzle, in hundredths of all turns; some are allowed up to the share that chance may find
 MAX_RIGHT, MAX_RIGHT_OF_QUIET, MIN_LINES = 12, 18, 6
 DEPTH, DEEPER = 3, 4
 NODES = 200_000
@@ -92,7 +93,7 @@ def right_turns(position: Position, tactic: str, goal: Goal) -> list[Turn]:
         if verdict:
             right.append(facts.turn)
     share = MAX_RIGHT_OF_QUIET if tactic in QUIET else MAX_RIGHT
-    is_fair = len(right) <= max(MIN_LINES, len(legal) * share // 100)
+    is_fair = len(right) <= max(min(MIN_LINES, len(legal) * MAX_CHANCE // 100), len(legal) * share // 100)
     return right if is_fair and (tactic == DOUBLE_FORK or missed(position, right)) else []
 
 

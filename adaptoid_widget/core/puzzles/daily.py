@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import List, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from ..rules.errors import GameError
 from ..rules.random_play import advance, below
-from .rating import Graded
+from .rating import Graded, tactic_of
 
 
 def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
-    """Three puzzles of a day: easy, middle and hard. All puzzles of a third are used before one repeats.
+    """Three puzzles of a day: easy, middle and hard, about three tactics if there are enough.
+
+    All puzzles of a third are used before one repeats.
 
     Raises GameError for fewer than three puzzles.
 
@@ -22,22 +24,52 @@ def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
     if len(graded) < 3:
         raise GameError("a day has three puzzles, and there are %d to choose from" % len(graded))
     order = sorted([(difficulty, name) for name, difficulty in graded])
-    out: List[str] = []
-    for third in range(3):
-        part = order[third * len(order) // 3 : (third + 1) * len(order) // 3]
-        out.append(_in_turn([name for _, name in part], day, third))
-    return tuple(out)
+    thirds = [
+        [name for _, name in order[third * len(order) // 3 : (third + 1) * len(order) // 3]]
+        for third in range(3)
+    ]
+    days = _Days(thirds)
+    return tuple([days.puzzle(third, day) for third in range(3)])
 
 
-def _in_turn(names: List[str], day: int, third: int) -> str:
-    """The puzzle of a day in one of the thirds. The next day has another one, if there are more than two."""
-    n_days = len(names)
-    before = list(names)
-    _shuffle(names, 3 * (day // n_days) + third)
-    _shuffle(before, 3 * (day // n_days - 1) + third)
-    if n_days > 2 and names[0] == before[-1]:
-        names[0], names[1] = names[1], names[0]
-    return names[day % n_days]
+class _Days:
+    """The puzzles of all days: in a round of a third, each of its puzzles comes once."""
+
+    def __init__(self, thirds: List[List[str]]) -> None:
+        self._thirds = thirds
+        self._orders: Dict[Tuple[int, int], List[str]] = {}
+
+    def puzzle(self, third: int, day: int) -> str:
+        """The puzzle of a third on a day. The next day has another one, if there are more than two."""
+        n_days = len(self._thirds[third])
+        number, at = day // n_days, day % n_days
+        names = self._order(third, number)
+        if n_days > 2 and at < 2 and names[0] == self._order(third, number - 1)[-1]:
+            at = 1 - at
+        return names[at]
+
+    def _order(self, third: int, number: int) -> List[str]:
+        """The order of a round, in which a puzzle is not about a tactic of the day's easier puzzles if possible."""
+        key = (third, number)
+        if key in self._orders:
+            return self._orders[key]
+        names = list(self._thirds[third])
+        _shuffle(names, 3 * number + third)
+        first_day = number * len(names)
+        easier = [
+            [tactic_of(self.puzzle(other, first_day + at)) for other in range(third)]
+            for at in range(len(names))
+        ]
+        for at in range(len(names)):
+            if tactic_of(names[at]) not in easier[at]:
+                continue
+            for other in range(len(names)):
+                fits = tactic_of(names[other]) not in easier[at] and tactic_of(names[at]) not in easier[other]
+                if fits:
+                    names[at], names[other] = names[other], names[at]
+                    break
+        self._orders[key] = names
+        return names
 
 
 def _shuffle(names: List[str], seed: int) -> None:

@@ -1,4 +1,4 @@
-"""Spaced repetition of puzzles: missed ones come again, in boxes counted in rounds. Deterministic, no dates."""
+"""Spaced repetition of puzzles: all come again, missed ones soon, in boxes counted in rounds. No dates, no chance."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from typing import Any, Dict, List, Sequence, Tuple
 
 from ..rules.errors import GameError, whole_number
 from ..rules.random_play import advance, below
-from .rating import HIGHEST, LOWEST, START, Graded, rated
+from .rating import HIGHEST, LOWEST, START, Graded, rated, tactic_of
 
 VERSION = 1
 
-ROUNDS = (3, 6, 12, 24, 48)
-"""By box, the rounds until a missed puzzle comes again. Solved then, it moves to the next box, or out of the last."""
+ROUNDS = (3, 6, 12, 24, 48, 96, 192)
+"""By box, the rounds until a puzzle comes again. Solved then, it moves to the next box, or stays in the last."""
+SOLVED = 3
+"""The box of a puzzle that is solved when it is new. From this box on, puzzles give way to new ones."""
+# in one of this number of rounds, a solved puzzle may come in place of a new one
+REVIEW_EVERY = 4
+# a new puzzle is about another tactic than the last answers
+MIXED = 3
 # a new puzzle is drawn from this number of puzzles near the learner's rating
 NEAREST = 8
 MAX_NAMES = 5000
@@ -20,14 +26,14 @@ MAX_PUZZLE_NAME = 80
 
 
 class Practice:
-    """A learner's rating, the puzzles seen, and the missed ones to repeat.
+    """A learner's rating, the puzzles seen, and when they come again.
 
     A round is the first answer to a puzzle after it was asked. The same answers in the same order lead to the same
     state and the same next puzzle.
 
     >>> practice = Practice()
     >>> practice.record_answer("fork-1", 1200, False), practice.rating
-    (-40, 1160)
+    (-30, 1170)
     >>> [practice.record_answer(name, 1200, True) > 0 for name in ("a", "b")], practice.due()
     ([True, True], ())
     >>> practice.record_answer("c", 1200, True) > 0, practice.due()
@@ -43,7 +49,7 @@ class Practice:
         self.round = 0
         """The number of answers."""
         self.boxes: Dict[str, Tuple[int, int]] = {}
-        """By missed puzzle: its box, from 0, and the round in which it is due."""
+        """By answered puzzle: its box, from 0, and the round in which it is due."""
         self.seen: Dict[str, int] = {}
         """By puzzle: the round in which it was last answered."""
 
@@ -56,14 +62,10 @@ class Practice:
         self.history.append((name, solved, self.rating))
         if len(self.history) > MAX_HISTORY:
             self.history = self.history[1:]
+        box = SOLVED if name not in self.boxes else min(self.boxes[name][0] + 1, len(ROUNDS) - 1)
         if not solved:
-            self.boxes[name] = (0, self.round + ROUNDS[0])
-        elif name in self.boxes:
-            box = self.boxes[name][0] + 1
-            if box < len(ROUNDS):
-                self.boxes[name] = (box, self.round + ROUNDS[box])
-            else:
-                del self.boxes[name]
+            box = 0
+        self.boxes[name] = (box, self.round + ROUNDS[box])
         return self.rating - before
 
     def skip(self, name: str) -> None:
@@ -72,22 +74,25 @@ class Practice:
         if name in self.boxes:
             self.boxes[name] = (self.boxes[name][0], self.round + ROUNDS[0])
 
-    def due(self) -> Tuple[str, ...]:
-        """The names of missed puzzles that are due, the longest waiting first."""
+    def due(self, solved: bool = False) -> Tuple[str, ...]:
+        """The names of missed puzzles that are due, or of solved ones, the longest waiting first."""
         boxes = sorted([(self.boxes[name][1], self.boxes[name][0], name) for name in self.boxes])
-        return tuple([name for due, _, name in boxes if due <= self.round])
+        return tuple([name for due, box, name in boxes if due <= self.round and (box >= SOLVED) == solved])
 
     def choose(self, graded: Sequence[Graded], seed: int = 0, first_rounds: int = 0) -> str:
         """The next puzzle: one that is due, else a new one near the rating, else the one seen longest ago.
 
-        During the first rounds, the difficulty of new puzzles rises from the easiest to the rating.
+        A solved puzzle that is due comes in every fourth round only. A new puzzle is about another tactic than the last
+        answers, and the first one about the first tactic of `graded`. During the first rounds, the difficulty of new
+        puzzles rises from the easiest to the rating.
 
         Raises GameError if there are none.
         """
         if not graded:
             raise GameError("there are no puzzles to choose from")
         names = {name for name, _ in graded}
-        for name in self.due():
+        reviews = self.due(solved=True) if self.round % REVIEW_EVERY == REVIEW_EVERY - 1 else ()
+        for name in self.due() + reviews:
             if name in names:
                 return name
         wanted = self.rating
@@ -96,10 +101,17 @@ class Practice:
             wanted = easiest + (wanted - easiest) * self.round // first_rounds
         new = [(abs(difficulty - wanted), name) for name, difficulty in graded if name not in self.seen]
         if new:
-            nearest = sorted(new)[:NEAREST]
+            recent = [tactic_of(name) for name, _, _ in self.history[-MIXED:]]
+            if recent:
+                mixed = [row for row in new if tactic_of(row[1]) not in recent]
+            else:
+                mixed = [row for row in new if tactic_of(row[1]) == tactic_of(graded[0][0])]
+            nearest = sorted(mixed or new)[:NEAREST]
             return nearest[below(advance(advance(advance(seed + self.round + 1))), len(nearest))][1]
-        # puzzles in a box wait for their round
-        repeats = [(name in self.boxes, self.seen[name], name) for name, _ in graded]
+        # missed puzzles wait for their round
+        repeats = [
+            (self.boxes.get(name, (SOLVED, 0))[0] < SOLVED, self.seen[name], name) for name, _ in graded
+        ]
         return min(repeats)[2]
 
     def pack(self) -> Dict[str, Any]:
@@ -144,6 +156,10 @@ class Practice:
                 practice_number(row[1]),
             )
         practice.seen = {_name(name): practice_number(seen[name]) for name in seen}
+        # an earlier version kept no box of solved puzzles
+        for name, solved, _ in practice.history:
+            if solved and name in practice.seen and name not in practice.boxes:
+                practice.boxes[name] = (SOLVED, practice.seen[name] + ROUNDS[SOLVED])
         return practice
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.puzzles.daily import daily
-from adaptoid_widget.core.puzzles.rating import START, expected
-from adaptoid_widget.core.puzzles.spaced_repetition import NEAREST, ROUNDS, Practice
+from adaptoid_widget.core.puzzles.rating import START, expected, rated, tactic_of
+from adaptoid_widget.core.puzzles.spaced_repetition import NEAREST, REVIEW_EVERY, ROUNDS, SOLVED, Practice
 from adaptoid_widget.core.rules.errors import GameError
 
 GRADED = [(f"p{n}", 800 + 40 * n) for n in range(31)]
@@ -32,21 +32,73 @@ def test_changes_of_the_rating_become_smaller() -> None:
     changes = [abs(practice.record_answer(f"p{n}", practice.rating, n % 2 == 0)) for n in range(60)]
     assert changes[0] == 40
     assert changes[-1] == 10
-    assert changes == sorted(changes, reverse=True)
+    for solved in (changes[0::2], changes[1::2]):
+        assert solved == sorted(solved, reverse=True)
+
+
+@pytest.mark.parametrize("rounds", [0, 10, 30, 200])
+def test_a_miss_costs_at_most_30_points(rounds: int) -> None:
+    for rating in range(100, 3001, 100):
+        for difficulty in range(800, 2001, 100):
+            assert rating - rated(rating, difficulty, False, rounds) <= 30
 
 
 def test_a_missed_puzzle_comes_again_after_its_rounds() -> None:
+    """Soon at first. Later it comes as rarely as a solved one, and gives way to new ones."""
     practice = Practice()
     practice.record_answer("missed", 1200, False)
     gaps: list[int] = []
     last = practice.round
-    while "missed" in practice.boxes:
-        name = practice.choose([*GRADED, ("missed", 1200)])
+    graded = [(f"new {n}", 1200) for n in range(120)]
+    while len(gaps) < 5:
+        name = practice.choose([*graded, ("missed", 1200)])
         if name == "missed":
             gaps.append(practice.round - last)
             last = practice.round + 1
         practice.record_answer(name, 1200, True)
-    assert tuple(gaps) == ROUNDS
+    assert tuple(gaps[:SOLVED]) == ROUNDS[:SOLVED]
+    assert all(gap >= rounds for gap, rounds in zip(gaps, ROUNDS, strict=False))
+    assert gaps == sorted(gaps)
+
+
+def test_a_solved_puzzle_comes_again_more_and_more_rarely() -> None:
+    practice = Practice()
+    graded = [(f"new {n}", 1200) for n in range(300)]
+    rounds: dict[str, list[int]] = {}
+    for number in range(300):
+        name = practice.choose(graded)
+        rounds.setdefault(name, []).append(number)
+        practice.record_answer(name, 1200, True)
+    first = min(rounds, key=lambda name: rounds[name])
+    gaps = [later - earlier for earlier, later in itertools.pairwise(rounds[first])]
+    assert len(gaps) >= 2
+    assert gaps == sorted(gaps)
+    assert gaps[0] >= ROUNDS[SOLVED]
+    # most puzzles are new all the same
+    assert len(rounds) >= 300 * (REVIEW_EVERY - 1) // REVIEW_EVERY
+
+
+def test_new_puzzles_mix_tactics() -> None:
+    practice = Practice()
+    graded = [
+        (f"{tactic}-{n}", 1000 + 20 * n) for tactic in ("fork", "tail", "siege", "reserve") for n in range(20)
+    ]
+    asked: list[str] = []
+    for _ in range(20):
+        name = practice.choose(graded)
+        asked.append(tactic_of(name))
+        practice.record_answer(name, 1000, True)
+    assert asked[0] == "fork"
+    assert not any(earlier == later for earlier, later in itertools.pairwise(asked))
+    assert {asked.count(tactic) for tactic in set(asked)} == {5}
+
+
+def test_solved_puzzles_of_an_earlier_version_come_again() -> None:
+    """Its data had no box for a puzzle that was solved at once."""
+    practice = Practice()
+    practice.record_answer("old", 1200, True)
+    data = practice.pack() | {"boxes": {}}
+    assert Practice.unpack(data).boxes == {"old": (SOLVED, 1 + ROUNDS[SOLVED])}
 
 
 def test_a_puzzle_missed_again_starts_its_rounds_again() -> None:
