@@ -21,9 +21,10 @@ __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 _FOLDER = files(__name__) / "course"
 # the order of the course; others follow by name
 COURSE = (
-    *("move", "attack", "grow", "feed", "end", "misreadings", "check-rules"),
-    *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "check-tactics"),
-    *("adapt3", "super-adaptoid", "first-game"),
+    *("move", "attack", "grow", "feed", "end", "first-game"),
+    *("more-moves", "more-food", "misreadings", "check-rules"),
+    *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "check-tactics", "second-game"),
+    *("adapt3", "super-adaptoid", "notation"),
 )
 
 

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import lessons
+from adaptoid_widget import lessons, puzzles
 from adaptoid_widget.core.game.marks import Marks
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, color_names, renamed
+from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.replies import new_attempt
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
 from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
 from adaptoid_widget.widget.lesson import Answer
 from tests.repetitions import repetitions
+from tools.puzzle_mining.puzzle_file import shape
 
 # `python -m tools.course_answers` times all of them
 MAX_WRONG = repetitions(2, 5)
 NAMES = lessons.names()
+CHECKPOINTS = ("check-rules", "check-tactics")
+TACTIC_WORDS = {
+    "en": ("ork", "siege", "tail", "eserve", "amikaze", "alance"),
+    "de": ("Gabel", "elager", "Schwanz", "Reserve", "Kamikaze", "gewicht"),
+    "es": ("orquilla", "sedi", "cola", "reserva", "amikaze", "quilibri"),
+    "ja": ("フォーク", "包囲", "テイル", "リザーブ", "カミカゼ", "バランス"),
+}
 
 
 @cache
@@ -98,7 +108,7 @@ def test_each_idea_is_demonstrated_before_the_first_task() -> None:
 
 
 def test_a_checkpoint_gives_no_help() -> None:
-    for name in ("check-rules", "check-tactics"):
+    for name in CHECKPOINTS:
         learning = aw.Lesson(name, results=None)
         for step in learning.steps:
             assert (step.aids, step.retry, step.hints, step.marks) == ("none", "swapped", (), "")
@@ -111,6 +121,79 @@ def test_a_checkpoint_gives_no_help() -> None:
         learning.close()
 
 
+def positions_of(names: Iterable[str]) -> Iterator[tuple[str, Position]]:
+    """The positions of the tasks of lessons, and the other positions that their authors wrote, each with its place."""
+    for name in names:
+        for step in lesson(name).steps:
+            for text in (step.position, *step.fresh):
+                yield f"{name}: {step.name}: {text}", Position.from_text(text)
+
+
+def test_a_checkpoint_has_positions_that_nobody_has_seen() -> None:
+    """No position equals one of the course, of a puzzle or of another task, up to symmetry and the colours."""
+    seen = {
+        shape(position) for _, position in positions_of(name for name in NAMES if name not in CHECKPOINTS)
+    }
+    seen |= {shape(Position.from_text(puzzle.position)) for puzzle in puzzles.load()}
+    for where, position in positions_of(CHECKPOINTS):
+        assert shape(position) not in seen, where
+        seen.add(shape(position))
+
+
+def test_no_task_of_a_checkpoint_names_a_tactic() -> None:
+    """And tasks about different tactics have the same text."""
+    texts = [step.text for step in lesson("check-tactics").steps]
+    for language in ("en", "de", "es", "ja"):
+        words = TACTIC_WORDS[language]
+        named = [
+            plain(text[language]) for text in texts if any(word in plain(text[language]) for word in words)
+        ]
+        assert named == []
+    assert len({plain(text["en"]) for text in texts}) < len(texts)
+
+
+FIRST_LESSONS = NAMES[: NAMES.index("first-game") + 1]
+
+
+def test_the_first_game_comes_after_twelve_minutes() -> None:
+    """The minutes that the lessons before it promise, and the tasks in them."""
+    words = {"two": 2, "three": 3}
+    minutes = [
+        next(words[word] for word in words if f"{word} minutes" in plain(lesson(name).about["en"]).lower())
+        for name in FIRST_LESSONS[:-1]
+    ]
+    tasks = [step.name for name in FIRST_LESSONS[:-1] for step in lesson(name).steps if step.kind != "read"]
+    assert sum(minutes) <= 12
+    # 40 seconds each
+    assert len(tasks) * 40 <= 12 * 60
+    assert lesson("first-game").steps[0].coach
+    assert str(lesson("first-game").steps[0].start.layout) == "hex3"
+
+
+def test_colours_never_change_in_the_first_lessons() -> None:
+    assert [
+        step.name for name in FIRST_LESSONS for step in lesson(name).steps if step.retry == "swapped"
+    ] == []
+
+
+def test_no_position_text_is_shown_before_the_lesson_for_programmers() -> None:
+    for name in NAMES:
+        texts = [plain(text["en"]) for step in lesson(name).steps for text in texts_of(step) if text]
+        assert any("W:" in text for text in texts) is (name == "notation"), name
+
+
+@pytest.mark.parametrize("name", ["feed", "misreadings", "siege"])
+def test_a_lesson_about_feeding_asks_who_starves_before_the_board_shows_it(name: str) -> None:
+    assert any("starving" in step.ask for step in lesson(name).steps)
+
+
+def test_the_foreseen_victims_of_a_newborn_are_right() -> None:
+    step = next(step for step in lesson("feed").steps if step.name == "foresee")
+    starved = [gone.cell for gone in step.start.effect("+D4").gone]
+    assert sorted(starved) == sorted(step.question.discs(step.start))
+    assert "D4" in plain(step.text["en"])
+
+
 @cache
 def _free(name: str) -> LessonContent:
     """The lesson with its steps in any order, so that a test can begin at each step."""
@@ -120,7 +203,7 @@ def _free(name: str) -> LessonContent:
 def test_the_lessons_of_the_course_are_numbered() -> None:
     assert lessons.COURSE == NAMES
     numbered = [name for name in NAMES if lesson(name).order != "test"]
-    assert [name for name in NAMES if name not in numbered] == ["check-rules", "check-tactics"]
+    assert [name for name in NAMES if name not in numbered] == list(CHECKPOINTS)
     for number, name in enumerate(numbered, 1):
         assert lesson(name).title["en"].startswith(f"{number} · "), name
 
@@ -161,7 +244,7 @@ def test_every_text_is_in_every_language(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_has_a_task_hints_and_short_texts(name: str) -> None:
     steps = [step for step in lesson(name).steps if step.kind != "read"]
-    assert 5 <= len(steps) <= 8 or steps[0].is_game
+    assert 3 <= len(steps) <= 9 or steps[0].is_game
     for step in steps:
         assert step.kind in ("turn", "click", "count"), step.name
         assert step.hints or lesson(name).order == "test", step.name
@@ -255,7 +338,7 @@ def test_right_answers_stay_right_in_fresh_positions(name: str) -> None:
             else:
                 assert step.goal is not None
                 assert fresh_step.goal is not None
-                story, turned = new_attempt(step), new_attempt(fresh_step)
+                story, turned = new_attempt(step._replace(position=fresh.position)), new_attempt(fresh_step)
                 met = step.goal.among(story, story.position.turns())
                 expected = {str(Turn.from_text(renamed(str(turn), names))) for turn in met}
                 assert expected == set(map(str, fresh_step.goal.among(turned, turned.position.turns()))), (
@@ -281,8 +364,10 @@ def test_a_retry_of_a_question_for_a_number_has_another_answer() -> None:
     """The answer and the foreseen wrong answers are counted in the new position."""
     learning, content = at("balance", "to-spare")
     first = content.question.number(content.start)
-    assert "Now subtract its limbs" in learning.count(5).said
-    learning.retry()
+    for _ in range(2):
+        assert learning.step == content
+        assert "Now subtract its limbs" in learning.count(5).said
+        learning.retry()
     fresh = learning.step
     (cell,) = fresh.question.cells
     assert fresh.question.number(fresh.start) != first
@@ -322,10 +407,9 @@ def test_the_first_game_can_be_played_to_the_end() -> None:
     firsts = {plain(text["en"]) for _, text in content.coach}
     assert sum(any(text in feedback_text for feedback_text in feedback) for text in firsts) >= 4
     assert feedback[-1] == plain(content.done["en"])
-    assert "Play level 1" in feedback[-1]
-    learning.next()
-    assert learning.step.name == "level-1"
     learning.close()
+    (alone,) = lesson("second-game").steps
+    assert "Play level 1" in plain(alone.text["en"])
 
 
 def test_level_1_varies_its_play_and_avoids_a_second_fork() -> None:
@@ -363,15 +447,42 @@ def test_practice_uses_fresh_positions_and_returns_to_the_summary() -> None:
     learning.close()
 
 
+def test_the_second_try_keeps_the_right_discs() -> None:
+    learning, content = at("feed", "foresee")
+    assert learning.choose("C4", "D5").wrong
+    assert learning._tutor.misplaced == ["D5"]
+    learning.retry()
+    assert (learning.step, learning._tutor.chosen) == (content, ["C4"])
+    learning._handle("choose", at="E4")
+    learning._handle("check")
+    assert learning._tutor.phase == "right"
+    learning.close()
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_no_fresh_position_makes_a_foreseen_mistake_right(name: str, step: str) -> None:
+    """A number that is the answer to another question, such as all limbs instead of the legs."""
+    content = lesson(name).steps[lesson(name).number(step)]
+    if content.kind == "count":
+        for position in map(Position.from_text, content.fresh):
+            mistakes = [pattern for pattern, _ in content.wrong if pattern != "*" and not pattern.isdigit()]
+            numbers = [Question.from_text(mistake).number(position) for mistake in mistakes]
+            assert content.question.number(position) not in numbers, position
+
+
 def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     learning, content = at("feed", "starve")
-    wrong, right = "E4+P", solutions(content)[0]
+    wrong, again, right = "E4+P", "E4+L", solutions(content)[0]
     assert learning.play(wrong).wrong
+    learning.retry()
+    # the second try can use what the first one showed
+    assert (learning.step, learning.position) == (content, content.start)
+    assert learning.play(again).wrong
     learning.retry()
     fresh_step = learning.step
     assert fresh_step.position != content.position
     assert learning.position == fresh_step.start
-    assert learning._part["text"][0] == ["p", ["b", "Another position, the same idea."]]
+    assert learning._part["text"][0] == ["p", ["b", "New position, the same idea."]]
     assert learning._part["text"][1:] == fresh_step.text["en"]
     turn = solutions(fresh_step)[0]
     assert learning.play(turn).right
@@ -380,9 +491,9 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     )
     back = {names[cell]: cell for cell in names}
     result = learning.result["starve"]
-    assert (result.how, result.tries, result.score) == ("helped", 2, 3)
+    assert (result.how, result.tries, result.score) == ("helped", 3, 2)
     # results name the discs of the original position
-    assert result.turns == (wrong, renamed(turn, back))
+    assert result.turns == (wrong, again, renamed(turn, back))
     learning.goto("starve")
     assert learning.step == content
     learning.play(wrong)
@@ -401,8 +512,6 @@ def _foreseen(step: LessonStep, turn: str) -> list[bool]:
 
 @pytest.mark.parametrize(("name", "step"), ASKING_STEPS)
 def test_questions_accept_the_answer_and_explain_wrong_answers(name: str, step: str) -> None:
-    from adaptoid_widget.core.teaching.question import Question
-
     learning, content = at(name, step)
     question = Question.from_text(content.ask)
 

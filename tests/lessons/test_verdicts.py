@@ -17,10 +17,11 @@ from adaptoid_widget.core.teaching.lesson import LessonStep, make_step
 from adaptoid_widget.core.teaching.replies import new_attempt
 from adaptoid_widget.core.teaching.rich_text import prose
 from tests.core.goals.test_goal_naive import STARTS, positions, sample_turns
+from tests.puzzles import every_turn
 from tests.reference import rules
 from tests.reference.rules import State
 from tests.reference.text import parse
-from tests.repetitions import repetitions
+from tests.repetitions import EVERYTHING, repetitions
 
 Slots = Mapping[str, Any]
 
@@ -224,3 +225,34 @@ def check(step: LessonStep, attempt: Attempt, before: State) -> None:
         assert code in CLAIMS or code in NO_FACT, where
         if code in CLAIMS:
             assert CLAIMS[code](said, slots or {}), where
+
+
+ONE_TURN = [
+    (name, step_name)
+    for name, step_name in STEPS
+    for step in lessons.load(name).steps
+    if step.name == step_name and step.turns == 1 and len(step.start.colors) == 2
+]
+WITH_REPLIES = ("survives", "keeps", "besieges")
+
+
+def judged_slowly(name: str, step_name: str) -> None:
+    step = next(step for step in lessons.load(name).steps if step.name == step_name)
+    attempt = new_attempt(step)
+    goal = str(step.goal)
+    if "plays" in goal or " or " in goal:
+        return
+    right = every_turn.right_turns(step.position, goal, every_turn.Trials())
+    assert step.goal is not None
+    met = {str(turn) for turn in step.goal.among(attempt, attempt.position.turns())}
+    assert met == {text for text, is_right in right.items() if is_right}, (name, step_name)
+    # chance rarely finds a right turn
+    assert len(met) * 100 <= 30 * len(right), (name, step_name)
+
+
+@pytest.mark.parametrize(("name", "step_name"), ONE_TURN)
+def test_a_turn_is_right_if_it_reaches_the_goal_by_the_reference(name: str, step_name: str) -> None:
+    """All turns of the steps whose goal asks for no reply; nightly, of all steps of one turn."""
+    step = next(step for step in lessons.load(name).steps if step.name == step_name)
+    if EVERYTHING or not any(word in str(step.goal) for word in WITH_REPLIES):
+        judged_slowly(name, step_name)

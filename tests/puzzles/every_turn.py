@@ -21,7 +21,7 @@ from adaptoid_widget.core.puzzles.puzzle import Puzzle, step_of
 from adaptoid_widget.core.teaching.judging import RIGHT, judge
 from adaptoid_widget.core.teaching.replies import new_attempt
 from tests.reference import parse
-from tests.reference.rules import State, choices, finish, liberties, winner
+from tests.reference.rules import State, choices, finish, liberties, starving, winner
 from tests.tactics_labels import naive
 
 KAMIKAZE, TAIL, RESERVE = "kamikaze", "tail", "reserve"
@@ -100,6 +100,18 @@ class Trials:
                 return False
         return True
 
+    def keeps(self, state: State, learner: str, least: int) -> bool:
+        """Whether the learner has so many adaptoids now and after every reply."""
+        if sum(man.color == learner for man in state.men.values()) < least:
+            return False
+        if state.turn == learner or winner(state):
+            return True
+        for chosen in choices(state).values():
+            self.count += 1
+            if not self.keeps(finish(chosen), learner, least):
+                return False
+        return True
+
 
 def right_turns(position: str, goal: str, trials: Trials) -> dict[str, bool]:
     """Each turn of a position, and whether it reaches a goal of one turn."""
@@ -133,6 +145,8 @@ def _holds(
 ) -> bool:
     """Whether a turn meets one condition of a goal."""
     me = state.turn
+    if condition[0] == "not":
+        return not _holds(state, text, chosen, after, condition[1:], doomed, trials)
     name, argument = condition[0], (condition[1:] or [""])[0]
     if name in ("forks", "double-forks"):
         victims = naive.fork_victims(state, text, chosen)
@@ -143,19 +157,49 @@ def _holds(
         took = sum(chosen.lost.values()) - chosen.lost[me] > sum(state.lost.values()) - state.lost[me]
         return bool(target) and took and origin in doomed
     if name == TAIL:
-        return any(color == me and len(chain) >= int(argument) for color, chain in naive.tails(after))
+        return any(color == me and len(chain) >= int(argument or 3) for color, chain in naive.tails(after))
     if name == RESERVE:
         return any(color == me for color, *_ in naive.reserves(after))
     if name == "besieges":
-        return winner(after) is None and trials.besieged(after, int(argument))
+        return winner(after) is None and trials.besieged(after, int(argument or 1))
+    if name in ("captures", "takes", "starves", "losses"):
+        return _holds_by_count(state, chosen, after, name, argument)
+    if name == "wins":
+        return winner(after) == me
+    if name == "keeps":
+        return trials.keeps(after, me, int(argument))
+    if name in ("reaches", "occupies"):
+        moved_to = text.split(" ", maxsplit=1)[0].replace("x", "-").partition("-")[2]
+        own = argument in after.men and after.men[argument].color == me
+        return own and (name == "occupies" or moved_to == argument)
+    if name in ("spare", "liberties"):
+        own_cells = [cell for cell, man in after.men.items() if man.color == me]
+        limbs = {cell: after.men[cell].size if name == "spare" else 0 for cell in own_cells}
+        return all(liberties(after, cell) - limbs[cell] >= int(argument) for cell in own_cells)
     if name == "grows":
-        return argument == "new" and text.rsplit(" ", maxsplit=1)[-1].startswith("+")
+        if argument != "new":
+            return text.endswith({"leg": "+L", "pincer": "+P"}[argument])
+        return text.rsplit(" ", maxsplit=1)[-1].startswith("+")
     if name == "unmoved":
         return " " not in text and (text.startswith("+") or "+" in text)
     assert name == "survives"
     if winner(after):
         return winner(after) == me
     return trials.loses_nobody(after, me, after.lost[me])
+
+
+def _holds_by_count(state: State, chosen: State, after: State, name: str, argument: str) -> bool:
+    """Whether a turn meets a condition about how many leave the board, or which enemies starve."""
+    me = state.turn
+    lost = {color: after.lost[color] - state.lost[color] for color in state.lost}
+    if name == "losses":
+        return lost[me] <= int(argument)
+    starved = [] if winner(chosen) else [cell for cell in starving(chosen) if chosen.men[cell].color != me]
+    taken = sum(lost.values()) - lost[me]
+    if name == "starves" and not argument.isdigit():
+        return set(argument.split(",")) <= set(starved)
+    number = {"starves": len(starved), "takes": taken, "captures": taken - len(starved)}[name]
+    return number >= int(argument)
 
 
 # -- the tutor's verdicts ----------------------------------------------------------------------------------------------

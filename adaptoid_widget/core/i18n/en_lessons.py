@@ -156,7 +156,7 @@ LESSON: Dict[str, str] = {
     "lesson.tip.day": "Those were the three of this day.",
     "lesson.tip.aside": "The board has left the lesson’s position. Press Try again to return.",
     "lesson.note.closed": "Already solved: nothing here changes your points.",
-    "lesson.note.fresh": "Another position, the same idea.",
+    "lesson.note.fresh": "New position, the same idea.",
     "lesson.note.no-aids": "No help on the board in this step.",
     "lesson.note.open": "Step {n} is still open.",
     "lesson.how.todo": "not done",

@@ -242,7 +242,7 @@ class LessonMethods:
         self._handle("skip")
 
     def retry(self) -> None:
-        """Start the step again; with `retry: fresh`, after an answer, in a turned or mirrored position."""
+        """Start the step again. With `retry: fresh`, a right answer or two wrong ones bring another position."""
         self._handle("retry")
 
     def next(self) -> None:

@@ -49,6 +49,8 @@ _NO_TURN = {
     "shown": "lesson-done",
     "over": "lesson-over",
 }
+# a fresh position comes after this number of wrong answers in a position
+FRESH_AFTER = 2
 # for the runner of the searches
 REPLY = "reply"
 # changes of a game other than turns
@@ -133,6 +135,8 @@ class Tutor(SessionHooks):
         # the names of its discs in the lesson's position
         self._original: Dict[str, str] = {}
         self._n_fresh_positions = 0
+        # the wrong answers in the position on the board
+        self._n_wrong = 0
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
         self._game = self.session.game
@@ -403,6 +407,7 @@ class Tutor(SessionHooks):
         self._count_time()
         self.phase = ""
         self.returned = False
+        self._n_wrong = 0
         self.scores.at = at
         self.fresh_step, self._original = None, {}
         if fresh and self.step.retry != "same":
@@ -616,6 +621,7 @@ class Tutor(SessionHooks):
         turn = self._as_stored(attempt.texts[-1])
         if not (redone and turn in self.scores.step.turns):
             self.scores.wrong(turn)
+            self._n_wrong += 1
         response = feedback.to_wrong_turn(self.step, attempt, after)
         self.messages = response.messages
         self._after = None
@@ -767,12 +773,24 @@ class Tutor(SessionHooks):
             self._ask(self.attempts.pop())
             self._show_attempt(self.attempt)
 
+    @property
+    def _keeps_position(self) -> bool:
+        """Whether another try is in the same position, where the learner can use what the first one showed."""
+        return self.phase == "wrong" and self._n_wrong < FRESH_AFTER
+
     def _retry(self) -> None:
-        """Restart the step, after an answer in a fresh position, or return to it from another position."""
+        """Restart the step, or return to it from another position.
+
+        The position is a fresh one after a right answer, and after the second wrong answer in a position.
+        """
         if self.is_off_lesson and self.phase == "ask":
             self._ask(self.attempts.pop())
             self._show_attempt(self.attempt)
-        elif self.step.retry != "same" and self.phase != "ask" and not self.is_off_lesson:
+        elif (
+            self.step.retry != "same"
+            and self.phase != "ask"
+            and not (self.is_off_lesson or self._keeps_position)
+        ):
             self._enter(self.at, fresh=True)
         elif self.step.input == "turn" or self.is_off_lesson or self.phase != "wrong":
             self._begin()
@@ -816,6 +834,7 @@ class Tutor(SessionHooks):
             self._solved(judged.text)
             return
         self.scores.wrong(self._as_stored(judged.text))
+        self._n_wrong += 1
         self.messages = feedback.to_answer(step, self._question_kind, judged)
         self.phase = "wrong"
 
