@@ -331,13 +331,13 @@ def test_a_plot_of_many_lessons_is_as_wide_as_a_page() -> None:
     """Its columns have the colour of the result; the names of the lessons stand for those of the steps."""
     names = [f"lesson-{number}" for number in range(1, 16)]
     steps = [step(f"step-{number}", HOW[number % len(HOW)], hints=number % 3) for number in range(7)]
-    results = aw.results([Result(lesson, f"Learner {n}", steps) for lesson in names for n in range(50)])
+    results = aw.results([Result(lesson, f"Learner {n}", steps) for lesson in names for n in range(10)])
     figure: Any = results.plot()
     assert figure.get_size_inches()[0] == 11
     _, cells = figure.axes
     assert [label.get_text() for label in cells.get_xticklabels()] == names
-    assert len(cells.get_yticklabels()) == 50
-    assert len(cells.patches) == 50 * len(results.steps)
+    assert len(cells.get_yticklabels()) == 10
+    assert len(cells.patches) == 10 * len(results.steps)
     assert not cells.texts
 
 

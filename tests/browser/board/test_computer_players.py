@@ -89,6 +89,7 @@ def test_a_new_game_and_a_rematch_can_be_started_by_keyboard(notebook: Notebook)
     assert board.python("repr((b.white, b.black))") == "('level:1', None)"
 
 
+@pytest.mark.nightly
 def test_the_board_shows_that_a_player_thinks(notebook: Notebook, tmp_path: Path, artefacts: Path) -> None:
     """Clicks are refused with a reason. The player can be stopped, and resumed with the keyboard."""
     notebook.run(WAITS.format(path=str(tmp_path / "go")))

@@ -160,6 +160,7 @@ def test_the_position_follows_the_text_while_it_is_typed(notebook: Notebook) -> 
     assert edit.hand.python("b.editing") is False
 
 
+@pytest.mark.nightly
 def test_invalid_drafts_are_reported_and_not_corrected_automatically(notebook: Notebook) -> None:
     edit = EditorDriver(notebook, '"adapt3 w 0,0,0 W:D2 B:B4 R:F6"')
     edit.field("variant").select_option("adaptoid")

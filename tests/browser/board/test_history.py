@@ -139,6 +139,7 @@ def test_keys_on_a_disc_navigate_and_undo(notebook: Notebook) -> None:
     assert notebook.contents() == contents
 
 
+@pytest.mark.nightly
 def test_a_comment_can_be_written_on_a_turn(notebook: Notebook, artefacts: Path) -> None:
     """Any key can be typed, line breaks are kept, and HTML stays text. Python has the comment, and the row shows a
     sign."""

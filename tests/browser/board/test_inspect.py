@@ -123,6 +123,7 @@ def test_food_and_the_maps_need_full_aids(notebook: Notebook) -> None:
 # -- maps --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", [RED, *nightly(FREE, BUSY)], ids=["three", "free", "two"])
 def test_the_maps_show_reach_and_attacks_of_each_colour(notebook: Notebook, text: str) -> None:
     """The maps equal `Position.reach_map` and `Position.attacks`."""

@@ -47,6 +47,7 @@ def scenes(browser: Browser) -> Iterator[ScenePage]:
 # -- in JupyterLab -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_whole_game_can_be_played_by_keyboard(notebook: Notebook) -> None:
     """The game has captures, exchanges and starving, and is won. Each step and the end are announced once.
 
@@ -132,7 +133,6 @@ def test_the_editor_can_be_used_by_keyboard(notebook: Notebook) -> None:
     assert board.python("len(b.position.layout.cells)") == 36
 
 
-@pytest.mark.nightly
 def test_a_turn_can_be_played_by_keyboard(notebook: Notebook) -> None:
     """Arrows move the focus, Enter and Space choose, move and grow, Escape cancels, and Tab reaches the growth menu."""
     board = show(notebook, '"adaptoid w 0,0 W:D2LP B:D4,D6"')

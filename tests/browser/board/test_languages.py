@@ -114,6 +114,7 @@ def test_the_language_of_a_board_can_be_switched_in_a_notebook(notebook: Noteboo
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_a_language_can_be_chosen_by_keyboard(notebook: Notebook) -> None:
     """The menu keeps the focus, and no shortcut of the notebook fires."""
     board = show(notebook)

@@ -52,6 +52,7 @@ def test_the_board_fits_and_follows_the_theme_at_three_widths(
         expect(board.root).to_have_attribute("data-theme", "light")
 
 
+@pytest.mark.nightly
 def test_the_tiles_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None:
     """The cards are nearly black, and their texts white."""
     notebook.theme(THEMES["dark"])

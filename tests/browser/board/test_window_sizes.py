@@ -36,6 +36,7 @@ ROWS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("row", ["Lesson", *nightly(*(row for row in ROWS if row != "Lesson"))])
 def test_a_board_leaves_room_for_what_is_beside_it(notebook: Notebook, row: str) -> None:
     """The board is wide; between it and the text is a gap, and the text is not cut."""
@@ -59,9 +60,12 @@ def test_a_board_leaves_room_for_what_is_beside_it(notebook: Notebook, row: str)
     ("window", "size"),
     [
         ("laptop", "normal"),
-        ("projector", "projector"),
         *nightly(
-            ("middle", "normal"), ("laptop", "projector"), ("middle", "projector"), ("projector", "normal")
+            ("projector", "projector"),
+            ("middle", "normal"),
+            ("laptop", "projector"),
+            ("middle", "projector"),
+            ("projector", "normal"),
         ),
     ],
 )
@@ -85,6 +89,7 @@ def test_the_board_and_its_panel_fit_into_the_window(notebook: Notebook, window:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("analysed", [*nightly(False), True], ids=["alone", "with an analysis"])
 def test_the_pens_open_inside_the_window(notebook: Notebook, analysed: bool) -> None:
     """They open below the board without moving it, and cause no scroll bar, also at the end of a game."""
@@ -246,7 +251,7 @@ SCREENS = {"laptop": (1280, 800), "phone": (390, 844), "phone held sideways": (8
 
 GAMES: dict[str, dict[str, Any]] = {"game": {"random": 20}, "three": {"random": 20, "variant": "adapt3"}}
 # German has the longest sentences
-BY_DAY = [("phone", "de", "game"), ("phone held sideways", "de", "three")]
+BY_DAY = [("phone", "de", "game")]
 NIGHTLY_CASES = [case for case in product(SCREENS, languages(), GAMES) if case not in BY_DAY]
 
 
@@ -265,6 +270,7 @@ def test_no_control_moves_during_a_game(browser: Browser, screen: str, language:
         assert (wrong, outside) == ([], [])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("de"))
 @pytest.mark.parametrize("window", [*nightly(((1100, 800),)), (390, 844)])
 def test_a_problem_in_the_editor_does_not_move_its_buttons(
@@ -364,6 +370,7 @@ REACH = """(choice) => {
     return found; }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [*nightly(16), 32])
 @pytest.mark.parametrize("scene", [*nightly("midgame"), "adapt3"])
 def test_the_name_of_the_reach_is_whole(browser: Browser, scene: str, size: int) -> None:

@@ -33,6 +33,7 @@ def hands(lab: Lab, browser: Browser) -> Iterator[tuple[BoardDriver, BoardDriver
     assert "\n".join(opener.errors) == ""
 
 
+@pytest.mark.nightly
 def test_two_browsers_show_the_same_game(hands: tuple[BoardDriver, BoardDriver]) -> None:
     """A click in either browser shows in both. Each can be flipped separately."""
     first, second = hands

@@ -158,7 +158,7 @@ def test_japanese_words_are_not_slanted(opened: Open) -> None:
     expect(word).to_have_css("font-weight", "600")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_the_board_and_the_main_button_do_not_move_between_steps(
     opened: Open, width: int, height: int
 ) -> None:
@@ -370,6 +370,7 @@ def test_a_lesson_continues_after_a_reload(opened: Open) -> None:
 NO_STORAGE_EVENTS = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("script", [*nightly(""), NO_STORAGE_EVENTS], ids=["events", "no events"])
 def test_a_removed_name_is_not_stored_again_by_another_tab(opened: Open, script: str) -> None:
     """A name with invisible characters is cleaned at once and can hand in; one without others is asked for again."""
@@ -428,6 +429,7 @@ def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
             expect(hand.dots.nth(number)).to_have_attribute("data-state", "solved")
 
 
+@pytest.mark.nightly
 def test_another_tab_does_not_remove_the_game_of_a_lesson(opened: Open) -> None:
     """The game is stored again after the other tab has stored a step without a game, and continues after a reload."""
     lesson = load("first-game")
@@ -450,6 +452,7 @@ def test_another_tab_does_not_remove_the_game_of_a_lesson(opened: Open) -> None:
     expect(hand.board).to_have_attribute("data-position", position)
 
 
+@pytest.mark.nightly
 def test_pages_of_one_lesson_share_results_and_not_the_language(opened: Open, tmp_path: Path) -> None:
     """A chosen language is kept for the page on which it was chosen."""
     lesson = load("feed")
@@ -617,6 +620,7 @@ def against_level_7() -> LessonContent:
     return make_lesson("walking", {"en": "Walking"}, [walk, make_step("end", {"en": prose("Done.")}, WALK)])
 
 
+@pytest.mark.nightly
 def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
     """The page shows that the level thinks. Taking the turn back ends the search, and the reply is the computer
     player's."""

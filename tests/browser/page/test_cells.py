@@ -82,6 +82,7 @@ def test_a_reader_runs_changes_and_resets_a_cell(open_cells: Open) -> None:
     expect(page.output(1)).to_have_text("'fork!'")
 
 
+@pytest.mark.nightly
 def test_an_error_names_its_line(open_cells: Open) -> None:
     page = open_cells("import adaptoid_widget as aw\n\naw.Position.start().play('+A1')")
     page.run(0, "failed")
@@ -160,6 +161,7 @@ def test_pictures_and_tables_are_drawn(open_cells: Open) -> None:
     assert page.output(1).locator("td").evaluate("(cell) => cell.outerHTML") == "<td>A</td>"
 
 
+@pytest.mark.nightly
 def test_a_cell_that_cannot_run_says_so_before(open_cells: Open) -> None:
     page = open_cells("import numpy, math\nnumpy.pi", "print(math.floor(2.5))")
     expect(page.cell(0)).to_contain_text("a page has no module numpy")

@@ -174,6 +174,7 @@ def stored_game(held: Open, *, language: str = "en") -> tuple[Held, aw.Position]
     return page, after
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["en", *nightly("ja")])
 def test_the_last_position_of_a_stored_game_is_shown_before_the_start_of_python(
     held: Open, language: str
@@ -202,6 +203,7 @@ def test_the_last_position_of_a_stored_game_is_shown_before_the_start_of_python(
     page.play(after, aw.Turn.from_text("+D5"))
 
 
+@pytest.mark.nightly
 def test_the_position_of_a_link_is_shown_before_the_start_of_python(held: Open) -> None:
     """When it is opened again."""
     page = held(START)

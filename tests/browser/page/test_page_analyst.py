@@ -126,6 +126,7 @@ def test_an_analysis_does_not_move_controls(
         assert page.page.evaluate(CONTROLS) == before
 
 
+@pytest.mark.nightly
 def test_a_search_ends_when_the_analysis_is_not_needed(play_in_page: OpenShared) -> None:
     """The search ends when the analysis is switched off, the position changes, or the board is hidden."""
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
@@ -245,6 +246,7 @@ def test_a_page_can_review_its_game(play_in_page: OpenShared) -> None:
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
 
 
+@pytest.mark.nightly
 def test_a_review_has_a_graph_and_a_lesson(play_in_page: OpenShared) -> None:
     """The graph selects turns. The lesson judges turns, and the game is unchanged afterwards."""
     game = game_of_beginners().resign()

@@ -123,6 +123,7 @@ def test_the_panels_are_beside_the_board_where_both_fit(page: Page, tmp_path: Pa
         assert page.locator(part).evaluate("(part) => part.scrollWidth <= part.clientWidth"), part
 
 
+@pytest.mark.nightly
 def test_the_rules_on_the_page_follow_the_variant(page: Page, tmp_path: Path) -> None:
     """After a game for three players is opened, the page has their rules."""
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))

@@ -37,6 +37,7 @@ def test_the_search_finds_the_recorded_results_at_each_depth(browser: Browser, t
     page.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("level", [4, *nightly(6, 8, 10)])
 def test_a_page_plays_the_same_turns_as_python(play_in_page: OpenShared, level: int) -> None:
     """This is checked in each variant, for first turns and for a whole opening."""
@@ -167,6 +168,7 @@ def test_a_search_without_an_answer_is_ended(play_in_page: OpenShared) -> None:
     page.shows(after)
 
 
+@pytest.mark.nightly
 def test_a_reload_during_a_search_keeps_the_game(play_in_page: OpenShared) -> None:
     """The search begins again after the reload."""
     page = play_in_page(IN_PAGES[0], {"B": 9}, script=SILENT)

@@ -230,6 +230,7 @@ WAIT_FOR_ALL = f"""(count) => {{
 }}"""
 
 
+@pytest.mark.nightly
 def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> None:
     """On a screen only the visible turns are rendered; the page requests the others from Python when idle."""
     long = big_game(90)
@@ -259,6 +260,7 @@ def test_a_game_without_turns_is_printed_without_a_list(page: Page, tmp_path: Pa
     expect(page.locator(".adaptoid-turn:visible")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -> None:
     """The task, the board, lines for a name and for the answer, and an opened hint are printed."""
     lesson = load("fork")

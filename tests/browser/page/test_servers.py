@@ -45,6 +45,7 @@ def japanese(page: Page) -> None:
     assert "\u00e3" not in text
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["game.html", *nightly("lesson.html", "site/lessons/fork.html")])
 def test_a_board_plays_whatever_encoding_the_server_names(browser: Browser, pages: str, name: str) -> None:
     page = browser.new_page(locale="ja")

@@ -335,6 +335,7 @@ def test_an_invalid_file_paste_or_link_is_refused_with_a_message(shared: Any) ->
     expect(page.page.locator("#adaptoid-trouble")).to_contain_text("No adaptoid of yours touches A1.")
 
 
+@pytest.mark.nightly
 def test_an_opened_game_is_in_the_window(shared: Any) -> None:
     """On a phone, the board is above the menu Share."""
     page: Shared = shared(START, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -348,6 +349,7 @@ def test_an_opened_game_is_in_the_window(shared: Any) -> None:
     expect(status).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.nightly
 def test_the_problem_of_an_address_goes_with_the_first_turn(shared: Any) -> None:
     """An address without a position, in a browser that stores nothing."""
     page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
@@ -517,6 +519,7 @@ def test_a_refused_click_shows_a_reason(shared: Any) -> None:
     page.shows(start)
 
 
+@pytest.mark.nightly
 def test_without_aids_python_judges_every_click(shared: Any) -> None:
     """A board without aids sends every click to Python, which refuses illegal turns."""
     start = aw.Position.from_text("adaptoid w 0,0 W:D2L B:D6")

@@ -167,6 +167,7 @@ def ready(page: Page) -> None:
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
 
 
+@pytest.mark.nightly
 def test_pages_transfer_few_bytes(browser: Browser, address: str) -> None:
     """The pages share large files: after the first board, each page transfers little more than itself."""
     with browser.new_context(service_workers="block") as profile:
@@ -450,6 +451,7 @@ def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
         expect(page.locator("#adaptoid-position")).to_have_text(f"adaptoid {position}")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("fragment", "sentence", "losses"),
     [
@@ -502,6 +504,7 @@ def test_a_new_version_of_the_site_is_used_only_when_complete(
         expect(page.locator("[data-board] h3").first).to_have_text("Famine")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("workers", ["allow", *nightly("block")])
 def test_a_removed_page_is_explained_in_its_language(
     browser: Browser, site: Path, tmp_path: Path, workers: Workers
@@ -677,6 +680,7 @@ def test_the_puzzles_of_a_day_lead_on_to_others(open_page: OpenPage, width: int,
     expect(page.get_by_role("button", name="Eins nach dem anderen")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.nightly
 def test_a_puzzle_with_help_does_not_count_as_solved(open_page: OpenPage) -> None:
     """The number of solved puzzles agrees with the last answers."""
     by_name = {puzzle.name: puzzle for puzzle in load()}
@@ -925,6 +929,7 @@ def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, addres
         expect(page.locator(disc("D3"))).to_have_attribute("aria-label", re.compile("weiß|Weiß"))
 
 
+@pytest.mark.nightly
 def test_the_first_page_has_the_language_of_the_browser(browser: Browser, address: str) -> None:
     """A language that the reader chooses is kept."""
     german = browser.new_context(locale="de-AT")

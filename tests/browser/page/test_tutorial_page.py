@@ -99,6 +99,7 @@ def test_each_board_is_played_on_and_goes_on_when_the_page_is_opened_again(artic
     page.play_on(0, first, aw.Turn.from_text("+D5"))
 
 
+@pytest.mark.nightly
 def test_keys_go_to_the_board_with_the_focus(article: Open) -> None:
     page = article(Game(), Game(MIDGAME))
     page.play_on(0, aw.Position.from_text(START), aw.Turn.from_text("+D3"))
