@@ -46,6 +46,7 @@ if _typing.TYPE_CHECKING:
     from .engine.backends.backend import engine_info
     from .engine.compare import Comparison, compare
     from .explore.game_search import GameSearch, search_games
+    from .explore.playouts import playouts
     from .lessons.authoring import Step
     from .lessons.entries import LessonError
     from .widget.board import Board
@@ -106,6 +107,7 @@ __all__ = [
     "perft",
     "picture",
     "play_match",
+    "playouts",
     "read_game",
     "read_games",
     "results",
@@ -143,6 +145,7 @@ _LAZY = {
     "home": "widget.home",
     "openings": "arena.openings",
     "play_match": "arena.match",
+    "playouts": "explore.playouts",
     "review": "widget.review_lesson",
     "search_games": "explore.game_search",
 }

@@ -91,6 +91,11 @@ class NotebookHost(Host):
 
         return frame_of(game_rows(game, score, **limits))
 
+    def arrays(self) -> Any:
+        from .explore import arrays
+
+        return arrays
+
     def referee(self) -> Referee:
         from .engine.backends.backend import rules_module
 

@@ -115,6 +115,8 @@ search_games
 GameSearch
 explore.game_search.Place
 explore.game_search.DamagedGame
+playouts
+explore.playouts.Playouts
 review
 play_match
 MatchResult

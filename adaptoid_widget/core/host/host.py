@@ -80,6 +80,10 @@ class Host:
         """A game as a data frame of pandas."""
         raise HostError("there are no data frames here; loop over the nodes in game.line")
 
+    def arrays(self) -> Any:
+        """The module that makes arrays of NumPy from positions."""
+        raise HostError("there are no arrays here; loop over position.pieces and position.turns()")
+
     def type_name(self, value: object) -> str:
         """The name of the class of a value that is of a wrong type, for a message."""
         return self.class_name(value)

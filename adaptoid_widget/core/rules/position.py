@@ -725,6 +725,66 @@ class Position:
         for growth in growths:
             yield Turn(origin, target, attack, growth.growth, growth.at)
 
+    # -- arrays ------------------------------------------------------------------------------------------------------
+
+    def to_array(self) -> Any:
+        """Return the position as a NumPy array of whole numbers with 9 rows and one column for each disc.
+
+        Rows 0 to 2 are 1 where an adaptoid of the player to move, of the next and of the one after that stands; row 3
+        has the legs, row 4 the pincers. Rows 5 to 7 have the losses of these players, row 8 is 1 if the growth is due,
+        each the same number for all discs. The columns are in the order of `layout.cells`.
+
+        >>> array = Position.start().to_array()
+        >>> array.shape, int(array[0].sum())
+        ((9, 37), 1)
+        """
+        return current_host().arrays().to_array(self)
+
+    @staticmethod
+    def from_array(array: Any, like: Union[Position, str]) -> Position:
+        """Return the position of an array. `like` has its variant, board, switches and the colour to move.
+
+        Raises GameError for an array of another shape or type, or with numbers that no position has.
+
+        >>> position = Position("adaptoid w 0,1 W:C5,D3L B:D5LLPP,D6")
+        >>> Position.from_array(position.to_array(), like=Position.start()) == position
+        True
+        """
+        position: Position = current_host().arrays().from_array(array, Position.of(like))
+        return position
+
+    def turn_number(self, turn: Union[Turn, str]) -> int:
+        """Return the number of a turn: one number for each turn that a position of this board can have.
+
+        With n discs, numbered in the order of `layout.cells`, it is `move * (1 + 3 * n) + growth`. A `move` is 0 for
+        none, or 1 + origin * n + target. A `growth` is 0 for none, 1 + disc for a new adaptoid, 1 + n + disc for a leg,
+        1 + 2 * n + disc for a pincer. Raises TextError, and LayoutError for a disc that is not on the board.
+
+        >>> Position.start().turn_number("+A1"), Position.start().turn_number("A1-A2 +A1")
+        (1, 225)
+        """
+        number: int = current_host().arrays().number_of(turn, self._layout)
+        return number
+
+    def turn_of_number(self, number: int) -> Turn:
+        """Return the turn of a number in this position, legal or not. Raises GameError for a wrong number.
+
+        >>> position = Position.start()
+        >>> all(position.turn_of_number(position.turn_number(turn)) == turn for turn in position.turns())
+        True
+        """
+        turn: Turn = current_host().arrays().turn_of(number, self)
+        return turn
+
+    def turn_mask(self) -> Any:
+        """Return a NumPy array of truth values: which numbers are those of legal turns. Raises GameError at the end.
+
+        >>> mask = Position.start().turn_mask()
+        >>> len(mask), int(mask.sum())
+        (153440, 8)
+        """
+        return current_host().arrays().turn_mask(self)
+
     # -- illegal turns -----------------------------------------------------------------------------------------------
 
     def why_not(self, turn: Union[Turn, str]) -> Optional[Reason]:

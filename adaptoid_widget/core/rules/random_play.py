@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import List, Tuple
 
 from .bitboard import Context, State, count, pick
 from .integer_rules import (
@@ -17,6 +17,7 @@ from .integer_rules import (
     new_discs,
     over,
     pincer_discs,
+    winning_seat,
 )
 
 # a random turn: state after it, next seed, whether the game ended, origin, target, kind and disc of the growth
@@ -103,3 +104,27 @@ def random_games(start: State, context: Context, seed: int, games: int, cap: int
             if ended:
                 break
     return turns, checksum
+
+
+def random_results(
+    start: State, context: Context, seed: int, games: int, cap: int, results: List[int]
+) -> int:
+    """Play random games of at most `cap` turns from the start of a turn. Return the number of turns.
+
+    `results` counts the wins by seat, 0 for the player to move at the start, then, as its fourth number, the games that
+    did not end.
+    """
+    turns = 0
+    for _ in range(games):
+        state = start
+        mover = 0
+        winner = 3
+        for _ in range(cap):
+            state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
+            turns += 1
+            if ended:
+                winner = (mover + winning_seat(state, context)) % context.players
+                break
+            mover = (mover + 1) % context.players
+        results[winner] += 1
+    return turns

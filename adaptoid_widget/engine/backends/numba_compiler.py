@@ -86,6 +86,7 @@ EXPORTS = {
     "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
     "search_root": f"{TURNS}, {'i8, ' * 4}context, {'i8[::1], ' * 3}",
     "random_games": f"UniTuple(i8, 12), context, {'i8, ' * 3}",
+    "random_results": f"UniTuple(i8, 12), context, {'i8, ' * 3}i8[::1]",
     "replay": "UniTuple(i8, 12), b1, i8[:, ::1], i8[:, ::1], context",
 }
 """The functions of `search.wasm` with numba's types of their parameters."""
@@ -494,7 +495,7 @@ MIN_COMPILED_TURNS = 4
 @cache
 def _compiled() -> dict[str, Any]:
     """Return the functions, each compiled at its first call or read from the cache."""
-    return compiled(RULES, ("random_games", "replay", "sequences"))
+    return compiled(RULES, ("random_games", "random_results", "replay", "sequences"))
 
 
 @lru_cache(maxsize=100)
@@ -540,6 +541,20 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
     state, _, context = compiled_integers(position)
     turns, checksum = _compiled()["random_games"](state, context, seed, games, cap)
     return int(turns), int(checksum)
+
+
+def random_results(position: Position, seed: int, games: int, cap: int) -> tuple[int, list[int]]:
+    """Like `wasm.random_results`.
+
+    >>> from adaptoid_widget import Position
+    >>> turns, counts = random_results(Position.start(), 1, 5, 400)
+    >>> sum(counts)
+    5
+    """
+    state, _, context = compiled_integers(position)
+    results = np.zeros(4, dtype=np.int64)
+    turns = _compiled()["random_results"](state, context, seed, games, cap, results)
+    return int(turns), [int(number) for number in results]
 
 
 def outcomes(

@@ -167,3 +167,22 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
     context = instance.context(position.layout, position.context)
     turns = instance.function("random_games")(position.state, context, seed, games, cap)
     return turns, instance.block[1]
+
+
+def random_results(position: Position, seed: int, games: int, cap: int) -> tuple[int, list[int]]:
+    """Play random games from the start of a turn. Return the number of turns, and the wins by seat.
+
+    Seat 0 is the player to move. The fourth number counts the games that did not end within `cap` turns.
+
+    >>> from adaptoid_widget import Position
+    >>> from adaptoid_widget.core.rules import random_play
+    >>> start, interpreted = Position.start("adapt3"), [0, 0, 0, 0]
+    >>> turns = random_play.random_results(start.state, start.context, 1, 3, 400, interpreted)
+    >>> random_results(start, seed=1, games=3, cap=400) == (turns, interpreted)
+    True
+    """
+    instance = _instance()
+    context = instance.context(position.layout, position.context)
+    results = instance.cells(4)
+    turns = instance.function("random_results")(position.state, context, seed, games, cap, results)
+    return turns, list(results)
