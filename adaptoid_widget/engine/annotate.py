@@ -16,6 +16,7 @@ from ..reports.frames import frame_of
 from .cancel import checked_limits
 from .search import Searcher
 from .warmup import prepare
+from .weights import weights_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -78,6 +79,7 @@ def annotate(
     out = copy.deepcopy(source)
     review = Review(out, blunder, mistake)
     run(review, nodes, depth, seconds, "annotating", progress)
+    review.keep(out, weights_of(len(out.position.colors)))
     review.annotate(out, wording)
     return Annotated(out, [{**row, "why": review.why(k, wording)} for k, row in enumerate(review.rows)])
 

@@ -312,6 +312,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         self._analyst = BoardAnalyst(session, self._runner, self._show_analyst, self._show_analysis)
         self._reviewer = BoardReviewer(session, self._runner, self._show_review)
         try:
+            self._show_review(self._reviewer.trait())
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
             self.set_trait("wording", self._words())

@@ -14,6 +14,7 @@ from adaptoid_widget import Game, GameError, LanguageError, Position, Turn
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES
 from adaptoid_widget.core.search.review import refutation
+from adaptoid_widget.core.search.review_notes import keep_review, kept_review
 from adaptoid_widget.core.tactics.forks import forked_by
 from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.engine.annotate import Annotated, annotate
@@ -250,3 +251,55 @@ def test_the_command_prints_text_or_json() -> None:
     assert over.returncode == 2
     assert over.stderr.startswith("adaptoid-widget: the game is over, White has won")
     assert over.stderr.count("\n") == 1
+
+
+def test_a_review_is_there_again_when_its_record_is_opened(annotated: Annotated) -> None:
+    """Graph, mistakes, comments and glyphs come from the record, without a search; also on a board in a notebook."""
+    opened = Game.from_record(annotated.game.to_record())
+    board = aw.Board(opened)
+    review: Any = board.review
+    assert (review["running"], review["of"], review["exercises"]) == (False, len(annotated.table), 0)
+    assert len(review["graph"]) == len(annotated.table) + 1
+    assert review["nodes"] == [0, *(node.number for node in opened.line[1:])][: len(review["nodes"])]
+    marked = [row for row in annotated.table if row["mark"]]
+    assert [row[1:] for row in review["mistakes"]] == [
+        [row["ply"], row["color"], row["turn"], row["mark"], row["best"]] for row in marked
+    ]
+    glyphs = {row[4]: row[11] for row in board.snapshot["history"]["turns"] if not row[1]}
+    assert {row["turn"] for row in marked} <= {turn for turn, glyph in glyphs.items() if glyph}
+    for row, mistake in zip(marked, review["mistakes"], strict=True):
+        assert row["why"] in opened.nodes[mistake[0]].comment
+
+
+def test_a_review_of_other_turns_is_not_shown(annotated: Annotated) -> None:
+    changed = Game.from_record(annotated.game.to_record()).goto(0)
+    other = next(turn for turn in changed.position.turns() if turn != changed.nodes[1].turn)
+    changed.play(other)
+    changed.promote(changed.node.number)
+    assert aw.Board(changed).review == {}
+    for text in ("x", "17 1 2", "50", "1/2 3", "-1 -2"):
+        damaged = Game.from_record(annotated.game.to_record())
+        damaged.headers["Review"] = text
+        assert aw.Board(damaged).review == {}
+
+
+def test_a_review_is_kept_for_long_games_and_three_players() -> None:
+    """The graph of a long game takes several headers."""
+    for start in (Position.start(), Position.start("adapt3")):
+        game = Game(start)
+        while game.ply < 250 and game.result is None:
+            game.play(next(turn for turn in game.position.turns() if turn.origin is None))
+        colors = game.position.colors
+        share = [0.61, *[0.39 / (len(colors) - 1)] * (len(colors) - 1)]
+        turns = [node for node in game.line[1:] if node.turn is not None]
+        rows = [{"ply": node.ply, "mark": "?", "best": "+D4"} for node in turns]
+        keep_review(game, turns, rows, [share] * (len(turns) + 1))
+        kept = kept_review(Game.from_record(game.to_record()))
+        assert kept is not None
+        assert len(kept["graph"]) == len(turns) + 1
+        assert len(kept["mistakes"]) == len(turns)
+        assert kept["graph"][-1] == pytest.approx(share, abs=0.011)
+
+
+def test_a_board_that_gives_no_help_shows_no_review(annotated: Annotated) -> None:
+    assert aw.Board(Game.from_record(annotated.game.to_record()), aids="legal").review == {}

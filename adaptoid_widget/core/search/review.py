@@ -14,6 +14,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..tactics.forks import forked_by
 from .deepening import ALL_TURNS, Progress, turn_of
+from .review_notes import keep_review
 from .scores import earlier, shares, win_in
 from .work_array import WIN_SCORE
 
@@ -219,6 +220,11 @@ class Review:
             game.select(last).goto(game.nodes[node].ply)
             if half_turn is not None:
                 game.move(half_turn)
+
+    def keep(self, game: Game, weights: Sequence[int]) -> None:
+        """Write the review into the headers of `game`: the reviewed game or a copy (`review_notes`)."""
+        if self.turns and len(self.rows) == len(self.turns):
+            keep_review(game, self.turns, self.rows, self.shares(weights))
 
     def reword(self, game: Game, before: Wording, wording: Wording) -> None:
         """Put the comments that `annotate` has added into another language, without a notification."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Generator, List, Optional
+from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Tuple
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from ..search.deepening import Progress
 from ..search.levels import REVIEW_MB
 from ..search.review import NODES, Review, ReviewRequest
+from ..search.review_notes import GRAPH, kept_review
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
 from ..session.hooks import Handler, SessionHooks
 from ..session.session import Session
@@ -31,6 +32,8 @@ class GameReviewer(SessionHooks):
         self._graph: List[List[float]] = []
         # the language of the review's comments in the game
         self._wording = session.wording
+        # what the headers of a game have of a review, with that game and what it depends on
+        self._kept: Optional[Tuple[Game, Tuple[str, int], Optional[Json]]] = None
         # why the last review ended
         self._error = ""
         # whether the lesson is on the board, and what shows it
@@ -77,7 +80,8 @@ class GameReviewer(SessionHooks):
         """
         review = self._review
         if review is None or not self._is_shown:
-            return {"running": False, "error": self._error}
+            kept = None if self._error else self._kept_review()
+            return kept or {"running": False, "error": self._error}
         out: Json = {
             "running": self._steps is not None,
             "error": "",
@@ -98,6 +102,24 @@ class GameReviewer(SessionHooks):
         out["exercises"] = len(review.exercises)
         return out
 
+    def _kept_review(self) -> Optional[Json]:
+        """The trait of a review that the headers of the game on the board have; None if there is none."""
+        session = self._session
+        game = session.game
+        if GRAPH not in game.headers or not session.allows("findings"):
+            return None
+        key = (game.headers[GRAPH], len(game.nodes) if game.started else 0)
+        if self._kept is None or self._kept[:2] != (game, key):
+            kept = kept_review(game)
+            for mistake in [] if kept is None else kept["mistakes"]:
+                game.nodes[mistake[0]].note(glyph=mistake[4])
+            self._kept = (game, key, kept)
+        kept = self._kept[2]
+        if kept is None:
+            return None
+        count = len(kept["graph"]) - 1
+        return dict(kept, running=False, error="", at=count, of=count, exercises=0)
+
     # -- the review --------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
@@ -110,6 +132,8 @@ class GameReviewer(SessionHooks):
         """
         review, session = self._review, self._session
         if review is None:
+            # gives the turns of an opened game their glyphs
+            self._kept_review()
             return
         if self._tutor is not None:
             if self._tutor.owns(session.game):
@@ -174,7 +198,9 @@ class GameReviewer(SessionHooks):
         assert review is not None
         self._cancel()
         self._steps = None
-        self._graph = review.shares(self._runner.weights(len(session.game.position.colors)))
+        weights = self._runner.weights(len(session.game.position.colors))
+        self._graph = review.shares(weights)
+        review.keep(session.game, weights)
         rev = session.rev
         self._wording = session.wording
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")

@@ -740,6 +740,12 @@ def test_a_page_reviews_like_the_engine(start: str) -> None:
         (str(in_engine.nodes[row.node].turn), row.depth) for row in in_engine.rows
     ]
     assert (on_page.ply, str(on_page.half_turn)) == (3, str(game.half_turn))
+    # a page with the record of the game shows the same review without a search
+    again = searching(Game.from_record(on_page.to_record()))
+    assert again.review is not None
+    kept = again.review.trait()
+    assert (kept["running"], kept["mistakes"], kept["nodes"]) == (False, review["mistakes"], review["nodes"])
+    assert not is_searching(again, "review")
     rows = len(on_page.rows)
     ask(page, kind="review")
     assert reviewed(page)["mistakes"] == review["mistakes"]
