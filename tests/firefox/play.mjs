@@ -1,6 +1,6 @@
 // Opens a page in Firefox through WebDriver BiDi and performs actions: node play.mjs FIREFOX PAGE ACTIONS
 // Actions are a JSON list of what to wait for, ["see", selector], to click, ["click", selector], to click and wait for the
-// reply of Python, ["ask", selector], or to type, ["press", key].
+// reply of Python, ["ask", selector], a key to press, ["press", key], or a text to type, ["type", text].
 // Prints as JSON the page's log messages, its requests, and the text of its main element.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -34,7 +34,7 @@ try {
   await tab.goto(page);
   for (const [what, selector] of JSON.parse(actions)) {
     try {
-      if (what === "press") await tab.keyboard.press(selector);
+      if (what === "press" || what === "type") await tab.keyboard[what](selector);
       else {
         const found = await tab.waitForSelector(selector, { visible: what !== "see" });
         const before = await tab.evaluate(() => document.querySelector(".adaptoid-widget")?.dataset.viewRev);

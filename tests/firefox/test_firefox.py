@@ -131,3 +131,36 @@ def test_two_games_and_a_lesson_are_played_in_one_page(tmp_path: Path) -> None:
     ]
     actions += [["click", place + GREAT], ["see", f'{place}[data-phase="right"]']]
     play(page, actions)
+
+
+def test_cells_run_and_stop_and_a_turn_is_typed_on_their_board(tmp_path: Path) -> None:
+    cells = (
+        "import adaptoid_widget as aw\nboard = aw.Board()\nboard",
+        "board.play('+D3')\nprint(board.position)",
+        "while True:\n    pass",
+    )
+    page = tmp_path / "cells.html"
+    page.write_text(tutorial((), cells=cells), "utf-8")
+    after_cell = aw.Position.start().play("+D3")
+    typed = after_cell.play("D6+L")
+    board = 'section[data-code="0"] .adaptoid-board'
+    text = play(
+        page,
+        [
+            ["click", 'section[data-code="0"] [data-run]'],
+            ["see", f'{board}[data-position="{aw.Position.start()}"]'],
+            ["click", 'section[data-code="1"] [data-run]'],
+            ["see", f'{board}[data-position="{after_cell}"][data-link="idle"]'],
+            ["see", 'section[data-code="1"][data-state="done"]'],
+            ["click", 'section[data-code="0"] [data-do="type"]'],
+            ["see", ".adaptoid-typed-field:focus"],
+            ["type", "d6 l"],
+            ["press", "Enter"],
+            ["see", f'{board}[data-position="{typed}"][data-link="idle"]'],
+            ["click", 'section[data-code="2"] [data-run]'],
+            ["click", 'section[data-code="2"] [data-stop]'],
+            ["see", 'section[data-code="2"]:not([data-state="running"])'],
+            ["see", f'{board}[data-position="{typed}"][data-link="idle"]'],
+        ],
+    )
+    assert str(after_cell) in text
