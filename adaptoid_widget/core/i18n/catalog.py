@@ -30,7 +30,7 @@ _COLOR_SLOTS = ("color", "turn", "loser")
 _COUNT_SLOTS = {
     "blunders": ("count.blunders.one", "count.blunders.other"),
     "mistakes": ("count.mistakes.one", "count.mistakes.other"),
-    "size": ("count.size.one", "count.size.other"),
+    "limbcount": ("count.size.one", "count.size.other"),
     "free": ("count.free.one", "count.free.other"),
 }
 # slots that hold a number with a decimal point

@@ -142,9 +142,9 @@ SENTENCES: Dict[str, str] = {
     "coach.fork": "That was a fork: {cell} had one free disc to spare, and two arrivals took two.",
     "coach.double-fork": "That was a double fork: {cells} had one free disc to spare each, "
     "and two arrivals took two.",
-    "coach.hungry": "{cell} had {size} and {free} when your turn ended, so it starved.",
+    "coach.hungry": "{cell} had {limbcount} and {free} when your turn ended, so it starved.",
     "coach.tight": "{cell} had no free disc to spare, and an arrival took one, so it starved.",
-    "coach.starved": "{cell} had {size} and {free} left, so it starved.",
+    "coach.starved": "{cell} had {limbcount} and {free} left, so it starved.",
     "coach.captured": "{target} was captured: {cell} came with more pincers, {n} against {m}.",
     "coach.exchanged": "{target} was exchanged: {cell} came with as many pincers as {target} had.",
     "coach.kept": "{line} would have kept all your adaptoids.",

@@ -275,10 +275,10 @@ def reasons(before: Position, turn: Turn, loser: str) -> List[Saying]:
 def _hunger(cell: str, size: int, food: int, then: Optional[int]) -> Saying:
     """Why an adaptoid starved without a fork; `food` is its food before the turn, `then` before the feeding."""
     if food < 0:
-        return "coach.hungry", {"cell": cell, "size": size, "free": size + food}
+        return "coach.hungry", {"cell": cell, "limbcount": size, "free": size + food}
     if food == 0 and then == -1:
         return "coach.tight", {"cell": cell}
-    return "coach.starved", {"cell": cell, "size": size, "free": size + (then or 0)}
+    return "coach.starved", {"cell": cell, "limbcount": size, "free": size + (then or 0)}
 
 
 def keeping(position: Position, turns: Sequence[Turn]) -> Optional[Turn]:
