@@ -432,7 +432,8 @@ class _Pages:
         if self.jupyterlite:
             address = f"{site_page.root}lite/{lite.APP}/index.html?{urlencode({'path': f'{name}.ipynb'})}"
             words = escape(locales.page_words(tutorial.language)["page.site.jupyterlite"])
-            below = f'<p><a href="{escape(address)}" data-word="site.jupyterlite">{words}</a></p>\n'
+            link_to_lite = f'<a href="{escape(address)}" data-word="site.jupyterlite">{words}</a>'
+            below = f'<p class="adaptoid-prose">{link_to_lite}</p>\n'
         frame = self.frames.frame("", site_page, tutorial.language, below=below)
         self._write_output(link, lambda: tutorial.page_in(frame), f"notebooks/{name}")
         self.bar.update()
