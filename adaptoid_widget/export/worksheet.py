@@ -115,7 +115,7 @@ def sheet(
     >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up", captions="Grow a leg.", solutions=["D2+L"])
     <Sheet 'Warm up': 1 position, A4>
     >>> sheet("fork", language="de")
-    <Sheet '7 · Die Gabel': 9 positions, A4>
+    <Sheet '10 · Die Gabel': 9 positions, A4>
     >>> sheet(Game().play("+D3").play("+D5"), every=10, title="Sunday")
     <GameSheet 'Sunday': 2 turns, A4>
     """

@@ -140,7 +140,7 @@ def test_a_notebook_with_stored_widgets_shows_pictures_and_no_dead_boards(
     for number in range(3):
         expect(views.nth(number)).to_be_hidden()
     expect_picture(page.locator(".jp-Notebook"), LAST)
-    expect(page.get_by_text("7 · The fork – A fork needs a victim")).to_be_visible()
+    expect(page.get_by_text("10 · The fork – A fork needs a victim")).to_be_visible()
     page.screenshot(path=artefacts / "stored.png")
 
 

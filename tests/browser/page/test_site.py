@@ -18,6 +18,7 @@ from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export.inputs import in_file
 from adaptoid_widget.export.output_content import game_content, lesson_content
 from adaptoid_widget.export.site import build
+from adaptoid_widget.lessons import load as load_lesson
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.storage.game_link import game_link
 from tests.browser.harness import note_errors, turn_against_level_4
@@ -37,6 +38,7 @@ text[de]: Lass den auf **D5** verhungern.
 position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
 goal: starves D5
 """
+FORK = load_lesson("fork")
 LESSONS = ("move", "feed", "tail", "first-game")
 # the limits of transferred bytes: the first page, the first lesson, the first game, and any later page
 FIRST_PAGE, FIRST_LESSON, FIRST_GAME, LATER = 60_000, 580_000, 100_000, 40_000
@@ -219,7 +221,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     onward = page.get_by_role("link", name="Nächste Lektion")
     expect(onward).to_be_in_viewport(ratio=0.99)
     onward.click()
-    expect(page).to_have_title("7 · Die Gabel")
+    expect(page).to_have_title(FORK.titled("de"))
     expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
     ready(page)
     # a language chosen on a board applies to all pages, and the address contains it
@@ -244,7 +246,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
     assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
     expect(page.locator("[data-board]").first).to_contain_text("Hecho: 4 de 4 puntos")
-    expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
+    expect(page.locator("#adaptoid-continue")).to_contain_text(f"Continuar {FORK.titled('es')}")
 
 
 @pytest.mark.parametrize("workers", ["allow"])
@@ -347,7 +349,7 @@ def test_the_end_of_a_lesson_links_to_the_next_lesson(
         expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
         great.click()
         for _ in range(2):
-            expect(great).to_have_text("Next lesson: 7 · The fork")
+            expect(great).to_have_text(f"Next lesson: {FORK.titled('en')}")
             expect(great).to_be_in_viewport(ratio=0.99)
             expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
             expect(page.locator(".adaptoid-lesson-more > :visible")).to_have_text(
@@ -356,7 +358,7 @@ def test_the_end_of_a_lesson_links_to_the_next_lesson(
             page.reload()
             ready(page)
         great.click()
-        expect(page).to_have_title("7 · The fork")
+        expect(page).to_have_title(FORK.titled("en"))
         # after the last lesson, the link leads to all lessons
         expect(page.locator("#adaptoid-lesson-links a")).to_have_text(["All lessons", "Puzzles"])
 
@@ -716,7 +718,7 @@ def test_a_lesson_that_was_only_shown_is_not_marked_as_done(open_page: OpenPage,
     expect(card.locator(".few")).to_have_text("0 of 1 steps")
     expect(card).to_have_attribute("data-state", "begun")
     expect(card.locator("progress")).to_have_js_property("value", 0)
-    expect(page.locator("#adaptoid-continue")).to_contain_text("Continue 7 · The fork")
+    expect(page.locator("#adaptoid-continue")).to_contain_text(f"Continue {FORK.titled('en')}")
 
 
 @pytest.mark.nightly
