@@ -13,7 +13,7 @@ from typing import Any
 
 from ..attributes import suggest_keywords
 from ..core.game.marks import NO_MARKS, TONED, Marks
-from ..core.host.host import public_names
+from ..core.host.host import public_names, type_name
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
@@ -250,6 +250,27 @@ class Picture(PictureContent):
     ) -> bytes:
         """The bytes that `save` writes to a PNG file."""
         return self._pixels(".png", width, dpi, background, font)
+
+    def draw_on(self, axes: Any, *, width: int = 960) -> Any:
+        """Draw the picture into axes of matplotlib, without ticks and frame, and return the axes.
+
+        `width` is that of the drawn pixels. Raises TypeError for anything but axes.
+
+        >>> import matplotlib.pyplot as plt
+        >>> figure, axes = plt.subplots(1, 2)
+        >>> len(Picture(Position.start()).draw_on(axes[0]).get_images())
+        1
+        >>> plt.close(figure)
+        """
+        if not hasattr(axes, "imshow"):
+            raise TypeError(f"draw on axes of matplotlib, as plt.gca() returns, not on {type_name(axes)}")
+        from io import BytesIO
+
+        from matplotlib.image import imread
+
+        axes.imshow(imread(BytesIO(self.png(width=width)), format="png"))
+        axes.set_axis_off()
+        return axes
 
     def _pixels(
         self,

@@ -23,6 +23,7 @@ from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.session.board_methods import BoardMethods
 from ..core.session.dispatcher import failure_reply, handle
 from ..core.session.editor_handlers import add_editor
@@ -96,6 +97,19 @@ class PositionTrait(traitlets.TraitType[Position, "Position | Game | Board | str
         game = Game(Position.of(value))
         with TRANSACTION:
             obj._session.begin(game, "set-up")
+
+
+class GameTrait(traitlets.TraitType[Value, Value]):
+    """What the game on the board says, as a trait to read and to observe."""
+
+    def __init__(self, read: Callable[[Game], Value], default: Value) -> None:
+        super().__init__(default, read_only=True)
+        self._read = read
+
+    def get(self, obj: Any, cls: Any = None) -> Value:  # noqa: ARG002  traitlets' own signature
+        """The value that the game has."""
+        with TRANSACTION:
+            return self._read(obj._session.game)
 
 
 class SettingTrait(traitlets.TraitType[Value, Taken]):
@@ -244,6 +258,14 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
     """The position, also within a turn; None during an open start. Assign a `Position`, its text, a `Game`, a board."""
+    ply: traitlets.TraitType[int, int] = GameTrait(lambda game: game.ply, 0)
+    """The number of turns up to the position on the board. Observe it to follow the game."""
+    turns: traitlets.TraitType[tuple[Turn, ...], tuple[Turn, ...]] = GameTrait(
+        lambda game: tuple(game.turns), ()
+    )
+    """The turns up to the position on the board. Observe it to follow the game."""
+    result: traitlets.TraitType[str | None, str | None] = GameTrait(lambda game: game.result, None)
+    """ "W", "B", "R", "draw", or None while the game goes on. Observe it to learn of the end."""
     aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
     """How much the board shows: "full", "legal" or "none"."""
     interactive = SwitchTrait(True, help="whether the board takes clicks")
@@ -302,6 +324,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         self._session = session
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._noted_position = session.position
+        self._noted_game = self._game_values()
         # whether a snapshot could not be sent
         self._behind = False
         self._autosave: Autosave | None = None
@@ -648,6 +671,13 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         if position != self._noted_position:
             self._events.append(("position", self._noted_position, position))
             self._noted_position = position
+        noted, self._noted_game = self._noted_game, self._game_values()
+        for name, value in self._noted_game.items():
+            if noted[name] != value:
+                self._events.append((name, noted[name], value))
+
+    def _game_values(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("ply", "turns", "result")}
 
     def notify_observers(self) -> None:
         """Call observers of changes, in order. Transactions call this."""

@@ -649,7 +649,7 @@ def test_what_cannot_be_observed_is_refused() -> None:
     board = Board()
     observers: list[tuple[tuple[Any, ...], type[Exception], str]] = [
         ((print, "postion"), ValueError, "'postion' cannot be observed; did you mean 'position'"),
-        ((print, ["position", "result"]), ValueError, "'result' cannot be observed; to follow the game"),
+        ((print, ["position", "game"]), ValueError, "'game' cannot be observed; to follow the game"),
         ((3,), TypeError, "a handler is called with a change"),
     ]
     for arguments, error, message in observers:
