@@ -86,7 +86,7 @@ def resigned(position: Position, loser: str) -> Verdict:
     return Verdict(winner, "resigned", loser)
 
 
-Change = Callable[[Callable[[], None]], None]
+NoteChange = Callable[[Callable[[], None]], None]
 """Runs a change of a node, and tells the watchers of its game."""
 
 GLYPHS = ("", "?", "??")
@@ -134,7 +134,7 @@ class Node:
         self._comment = ""
         self._glyph = ""
         self._marks: Marks = NO_MARKS
-        self._change: Optional[Change] = None
+        self._change: Optional[NoteChange] = None
         self.next: Optional[int] = None
         """The child that was played last; redo goes there."""
         self.next_move: Optional[str] = None
@@ -176,7 +176,7 @@ class Node:
         self._set(marks=Marks.of(marks).check(self.position.layout))
 
     def _set(self, **notes: Any) -> None:
-        """Change notes, with a notification if a game has the node."""
+        """NoteChange notes, with a notification if a game has the node."""
         if self._change is None:
             self.note(**notes)
         else:
@@ -250,7 +250,7 @@ class Tree:
     is cleared before its source changes, and the current node changes last.
     """
 
-    def __init__(self, start: Position, change: Optional[Change] = None) -> None:
+    def __init__(self, start: Position, change: Optional[NoteChange] = None) -> None:
         """`change` is called with each change of a node's notes, which it carries out."""
         self._start = start
         self._change = change
