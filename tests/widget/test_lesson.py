@@ -418,7 +418,7 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     home.content.skip()
     home._receive(home._tiles, {"open": ""}, [])
     # what was skipped is not solved
-    assert "0 von 9 Schritten" in home._tiles.html
+    assert "0 von 5 Schritten" in home._tiles.html
     assert "Weitermachen" in home._tiles.html
     home._receive(home._tiles, {"open": "<b>"}, [])
     assert "&lt;b&gt;" in home._tiles.html

@@ -280,7 +280,7 @@ def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) 
     """Titles are in the language of the page. Unknown lessons and puzzles keep their names, and the CSV has names."""
     dice = random.Random(1)
     for lesson, names in (
-        ("move", ("yours", "reach")),
+        ("move", ("yours", "around")),
         ("own", ("look",)),
         ("puzzles", ("fork-7", "tail-1")),
     ):
@@ -293,11 +293,11 @@ def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) 
     grid = page.locator('[data-table="class.grid"]')
     expect(grid.locator("[scope=colgroup]")).to_have_text(["1 · Beine gehen", "own", "Rätsel"])
     expect(grid.locator("tr + tr th[scope=col]")).to_have_text(["1", "2", "1", "fork-7", "tail-1"])
-    expect(grid.get_by_title("reach")).to_have_text("2")
+    expect(grid.get_by_title("around")).to_have_text("2")
     with page.expect_download() as download:
         page.locator("#class-csv").click()
     heading = Path(download.value.path()).read_text("utf-8-sig").splitlines()[0]
-    assert heading == "learner,move: yours,move: reach,own: look,puzzles: fork-7,puzzles: tail-1,points"
+    assert heading == "learner,move: yours,move: around,own: look,puzzles: fork-7,puzzles: tail-1,points"
 
 
 @pytest.mark.nightly
