@@ -96,7 +96,9 @@ def _notebooks_in(word: str) -> list[Path]:
     if folder.is_dir():
         paths = sorted(file for file in folder.glob("*.ipynb") if file.is_file())
         if not paths:
-            raise ValueError(f"there is no notebook (.ipynb) in {word!r}; for lessons and games, use: site")
+            raise ValueError(
+                f"{word!r} is a folder without notebooks; to make a site from it, use: adaptoid-widget site"
+            )
         return paths
     if path is None:
         raise ValueError(

@@ -111,7 +111,7 @@ def test_an_error_in_a_file_has_its_place(
         ("class/none", "there is no file 'class/none'"),
         ("frok", "there is no file, lesson or board 'frok'; did you mean fork?"),
         ("buterfly", "there is no file, lesson or board 'buterfly'; did you mean butterfly?"),
-        ("class", "'class' is a folder; to make a site from it, use: adaptoid-widget site"),
+        ("class", "'class' is a folder without notebooks; to make a site from it, use: adaptoid-widget site"),
         ("adaptoid w 0,0 W:D2 B:D99", "line 1, column 23: expected a disc of this board, found 'D99'"),
     ],
 )
@@ -353,7 +353,7 @@ def test_a_terminal_without_utf_8_replaces_characters() -> None:
         check=False,
     )
     assert answer.returncode == 0, answer.stderr
-    assert b"7 ? The fork" in answer.stdout
+    assert b"10 ? The fork" in answer.stdout
 
 
 def test_a_closed_pipe_is_no_error() -> None:
