@@ -29,7 +29,9 @@ const onPaper = (isWanted) =>
 const isOfBoard = (role) => !isOfMaps(role);
 const piecesCss = ["W", "B", "R"]
   .map((c) => {
-    const roles = ["body", "line", "detail"].map((r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`);
+    const roles = ["body", "line", "shade", "detail"].map(
+      (r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`,
+    );
     return `.adaptoid-${c}{${roles.join("")}}`;
   })
   .join("");

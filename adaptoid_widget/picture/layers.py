@@ -10,13 +10,15 @@ from ..core.host.host import brief
 from ..core.rules.layout import Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
-from .svg_elements import Ink, group, numbers, shapes, tag
+from .svg_elements import Ink, arrangement, group, numbers, shapes, tag
 
 # the picture's units in a disc diameter: some programs draw letters of less than a unit badly
 UNIT = 100
-# by the least pixels of a disc: the height of its name, and the most limbs of an adaptoid that leave room for it
-_LETTERS = ((55, 0.145, 3), (38, 0.2, -1), (0, 0.26, -1))
+# by the least pixels of a disc: the height of its name, and whether there is room for it beside an adaptoid
+_LETTERS = ((55, 0.145, True), (38, 0.2, False), (0, 0.26, False))
 _LETTERS_AT = 0.375
+_LETTERS_BESIDE = 0.45
+_BOTTOM = 3
 _HALO = 0.055
 GHOST_OPACITY = 0.32
 
@@ -83,11 +85,12 @@ def names(
     scale: float,
 ) -> str:
     """The names of the discs that nothing hides, with a halo on discs that are drawn on."""
-    height, max_limbs = next((height, max_limbs) for pixels, height, max_limbs in _LETTERS if scale >= pixels)
+    height, beside = next((height, beside) for pixels, height, beside in _LETTERS if scale >= pixels)
     texts: dict[bool, list[str]] = {False: [], True: []}
     for cell, (x, y) in box.at.items():
-        if cell not in hidden and (cell not in pieces or pieces[cell].size <= max_limbs):
-            place = {"x": x * UNIT, "y": (y + _LETTERS_AT) * UNIT}
+        piece = pieces.get(cell)
+        if cell not in hidden and (piece is None or (beside and arrangement(piece)[_BOTTOM] == ".")):
+            place = {"x": x * UNIT, "y": (y + (_LETTERS_BESIDE if piece else _LETTERS_AT)) * UNIT}
             texts[cell in drawn_on].append(tag("text", place, escape(cell)))
     font = {
         "font-family": "system-ui,sans-serif",

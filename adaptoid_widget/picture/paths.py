@@ -11,14 +11,14 @@ from itertools import pairwise
 # the points of a line, and whether its end is joined to its beginning
 Polyline = tuple[list[complex], bool]
 
-_COMMANDS = re.compile(r"([MLHVCAhZ])([-\d.\s]*)")
+_COMMANDS = re.compile(r"([MLHVQCAhZ])([-\d.\s]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-_ARGUMENT_COUNTS = {"L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "h": 1}
+_ARGUMENT_COUNTS = {"L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7, "h": 1}
 _CURVE_STEPS = 14
 
 
 def flattened(path: str, steps: int) -> list[Polyline]:
-    """The lines of a path with the commands of shapes (M L H V C A h Z); a circle gets `steps` points.
+    """The lines of a path with the commands of shapes (M L H V Q C A h Z); a circle gets `steps` points.
 
     Raises ValueError for any other command.
 
@@ -57,7 +57,11 @@ def _following(command: str, start: complex, numbers: Sequence[float], steps: in
     *controls, end = [complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     if command == "L":
         return [end]
-    a, b = controls
+    if command == "Q":
+        [control] = controls
+        a, b = (start + 2 * control) / 3, (end + 2 * control) / 3
+    else:
+        a, b = controls
     shares = [i / _CURVE_STEPS for i in range(1, _CURVE_STEPS + 1)]
     return [
         (1 - t) ** 3 * start + 3 * t * (1 - t) ** 2 * a + 3 * t**2 * (1 - t) * b + t**3 * end for t in shares

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import cmath
 import json
+import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
@@ -126,9 +129,9 @@ class Ink:
         return "".join([self._element(primitive, color) for primitive in primitives])
 
     def _element(self, primitive: Json, color: str) -> str:
-        """A path or circle; "body", "line" and "detail" are roles of the adaptoid's colour."""
+        """A path or circle; "body", "line", "shade" and "detail" are roles of the adaptoid's colour."""
         fill, stroke = [
-            f"{color}.{role}" if role in ("body", "line", "detail") else role
+            f"{color}.{role}" if role in ("body", "line", "shade", "detail") else role
             for role in (primitive.get("fill"), primitive.get("stroke"))
         ]
         look = {
@@ -148,15 +151,46 @@ class Ink:
         name = token(piece)
         if name not in self.defined:
             data, color = shapes(), piece.color
-            for part in ("leg", "pincer", "body", "slot"):
+            drawn: dict[str, list[str]] = {"l": [], "p": [], ".": []}
+            towards = 0j
+            for number, (angle, filled) in enumerate(zip(data["slots"], arrangement(piece), strict=True)):
+                part = {"l": "leg" if number % 3 else "foot", "p": "pincer", ".": "slot"}[filled]
+                side = "" if angle <= 180 or part in ("foot", "slot") else "-left"
+                if f"{color}-{part}{side}" not in self.defined:
+                    primitives = [_mirrored(shape) for shape in data[part]] if side else data[part]
+                    self.define(f"{color}-{part}{side}", self.shape(primitives, color))
+                drawn[filled].append(self.use(f"{color}-{part}{side}", turn=angle))
+                if filled == "p":
+                    towards += cmath.rect(1, math.radians(angle - 90))
+            for part in ("body", "hub"):
                 if f"{color}-{part}" not in self.defined:
-                    self.define(f"{color}-{part}", self.shape(data[part], color))
-            angles = data["slots"]
-            slots = ["leg"] * piece.legs + ["pincer"] * piece.pincers
-            slots += ["slot"] * (len(angles) - len(slots))
-            drawn = [
-                self.use(f"{color}-{part}", turn=angle) for part, angle in zip(slots, angles, strict=True)
-            ]
-            drawn.insert(piece.size, self.use(f"{color}-body"))
-            self.define(name, "".join(drawn) + self.shape(data["hub"][color], color))
+                    self.define(
+                        f"{color}-{part}",
+                        self.shape(data[part][color] if part == "hub" else data[part], color),
+                    )
+            lean = towards / abs(towards) * data["lean"] if abs(towards) > 0.1 else 0j
+            parts = [*drawn["l"], *drawn["p"], self.use(f"{color}-body"), *drawn["."]]
+            self.define(
+                name, "".join(parts) + self.use(f"{color}-hub", (round(lean.real, 3), round(lean.imag, 3)))
+            )
         return name
+
+
+def arrangement(piece: Piece) -> str:
+    """What is in each slot of an adaptoid, from the top clockwise: l, p, or . for an empty slot.
+
+    >>> arrangement(Piece("W", 2, 1))
+    'p.l.l.'
+    """
+    slots: str = shapes()["arrangements"][piece.legs][piece.pincers]
+    return slots
+
+
+def _mirrored(shape: Json) -> Json:
+    """A path of pairs of coordinates with left and right exchanged."""
+    path = re.sub(
+        r"(-?[.\d]+) ?(-?[.\d]+)",
+        lambda pair: numbers([-float(pair[1]), float(pair[2])]),
+        shape["path"],
+    )
+    return {**shape, "path": path}

@@ -110,5 +110,5 @@ export function mounts(): void {
 /** By how many degrees the first point of a path of a limb or slot is turned from the top, clockwise. */
 export function angleOf(path: Element): number {
   const [, x, y] = /^M(-?[.\d]+) ?(-?[.\d]+)/.exec(path.getAttribute("d") ?? "") ?? [];
-  return (Math.round((Math.atan2(Number(x), -Number(y)) * 180) / Math.PI) + 360) % 360;
+  return (60 * Math.round((Math.atan2(Number(x), -Number(y)) * 3) / Math.PI) + 360) % 360;
 }

@@ -13,11 +13,12 @@ from IPython.core.formatters import DisplayFormatter
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.rules.piece import Piece
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.wire import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture
 from adaptoid_widget.picture.paths import flattened
-from adaptoid_widget.picture.svg_elements import palettes, shapes
+from adaptoid_widget.picture.svg_elements import arrangement, palettes, shapes
 from tests import reference
 from tests.core.positions import random_state
 from tests.picture.drawings import (
@@ -49,15 +50,21 @@ def text_board(position: Position) -> str:
 
 
 def check_adaptoids(position: aw.Position) -> None:
-    """Check that each adaptoid is drawn once on its disc, with its limbs clockwise from the top."""
+    """Check that each adaptoid is drawn once on its disc, with legs low, pincers high."""
     drawn_pieces = Drawing(Picture(position).svg).adaptoids()
     assert set(drawn_pieces) == {spot(position, cell) for cell in position.pieces}
     for cell, (color, legs, pincers) in position.pieces.items():
-        limbs = ["leg"] * legs + ["pincer"] * pincers
-        free = 6 - len(limbs)
-        expected = [f"{color}-{limb}@{60 * i}" for i, limb in enumerate(limbs)]
+        slots = arrangement(Piece(color, legs, pincers))
+        in_slot = {limb: [60 * i for i, filled in enumerate(slots) if filled == limb] for limb in "lp."}
+        left = ["", "-left"]  # mirrored
+        legs_in = [
+            f"leg{left[angle > 180]}@{angle}" if angle % 180 else f"foot@{angle}" for angle in in_slot["l"]
+        ]
+        expected = [f"{color}-{leg}" for leg in legs_in]
+        expected += [f"{color}-pincer{left[angle > 180]}@{angle}" for angle in in_slot["p"]]
         expected += [f"{color}-body@0"]  # drawn over the limbs
-        expected += [f"{color}-slot@{60 * i}" for i in range(6 - free, 6)]
+        expected += [f"{color}-slot@{angle}" for angle in in_slot["."]]
+        expected += [f"{color}-hub@0"]
         assert list(drawn_pieces[spot(position, cell)].parts) == expected, cell
 
 
@@ -147,7 +154,7 @@ def test_all_adaptoids_are_inside_the_frame() -> None:
 
 def test_the_svg_of_a_midgame_is_small() -> None:
     position, last = played(MIDGAME, "E3-D3 +C4", "F7-G7 +G6")
-    assert len(Picture(position, last=last).svg) < 12_000
+    assert len(Picture(position, last=last).svg) < 13_000
     assert len(Picture(position, last=last, theme="auto").svg) < 13_000
 
 
@@ -160,7 +167,7 @@ def test_names_of_discs_are_shown_unless_an_adaptoid_hides_them() -> None:
     """A name is below the middle of its disc."""
     position = at(MIDGAME)
     large = Drawing(Picture(position, size=700).svg).names
-    assert set(position.layout.cells) - set(large) == {"E3", "E6"}  # limbs in the slot at the bottom
+    assert set(position.layout.cells) - set(large) == {"C3", "D6", "E3"}  # limbs in the slot at the bottom
     x, y = spot(position, "A1")
     assert large["A1"][0] == pytest.approx(x * UNIT)
     assert y < large["A1"][1] / UNIT < y + 0.478

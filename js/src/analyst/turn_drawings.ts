@@ -1,10 +1,10 @@
 /** Draws turns on the board: the moves as arrows, the growths in their places, and the numbers of the turns. */
 
 import { layer } from "../board/layer";
-import { pieceShapes } from "../board/shapes";
+import { arrangement, lowestEmpty, pieceShapes } from "../board/shapes";
 import { svg } from "../dom/elements";
 import type { PartContext } from "../parts/contract";
-import type { Color } from "../protocol/types";
+import type { Color, Limb } from "../protocol/types";
 import { type Point, pieceOn, placeOf } from "../state/state";
 import { stepsOf, type TurnSteps } from "./turn_texts";
 
@@ -95,7 +95,7 @@ export class TurnDrawings {
   #adaptoid({ at = "", color, grows, weight, enemy }: DrawnTurn): SVGElement {
     const place = this.#placeOf(at);
     const isFree = !pieceOn(this.#context.state().snapshot, at);
-    const plate = isFree ? [svg("circle.plate", { cx: place.x, cy: place.y, r: 0.29 })] : [];
+    const plate = isFree ? [svg("circle.plate", { cx: place.x, cy: place.y, r: 0.31 })] : [];
     const attributes = { "data-grows": grows, transform: translate(place), ...opacityOf(weight) };
     return svg(
       sideOf(enemy),
@@ -105,7 +105,7 @@ export class TurnDrawings {
     );
   }
 
-  /** The limbs that an adaptoid grows, in their places after the growth. Pincers make room for a new leg. */
+  /** The limbs that an adaptoid grows, in their places after the growth, and those that make room for them. */
   #limbs(turns: [DrawnTurn, ...DrawnTurn[]], replaced: LimbPlace[]): SVGElement {
     const [{ to, at = "", color, weight, enemy }] = turns;
     const place = this.#placeOf(at);
@@ -119,15 +119,26 @@ export class TurnDrawings {
     );
     const standing = to !== at ? pieceOn(this.#context.state().snapshot, at) : undefined;
     const [, , legsNow = 0, pincersNow = 0] = standing ?? [];
-    const drawn = pieceShapes(color, moreLegs, morePincers).slice(0, Math.min(moreLegs + morePincers, 6));
-    const shapes = drawn.flatMap((shape, slot) => {
-      const isLeg = slot < moreLegs;
-      const isNew = isLeg ? slot >= legs : slot >= moreLegs + pincers;
-      const isThere = slot < legsNow + pincersNow && isLeg === slot < legsNow;
-      if (!isNew && (isThere || !standing)) return [];
+    // lines that add more limbs than there are slots show their legs
+    const pincersAfter = Math.min(morePincers, 6 - moreLegs);
+    const [then, after] = [arrangement(legs, pincers), arrangement(moreLegs, pincersAfter)];
+    const isNew = new Set([
+      ...newSlots("leg", then, after, moreLegs - legs),
+      ...newSlots("pincer", then, after, pincersAfter - pincers),
+    ]);
+    const now = standing ? arrangement(legsNow, pincersNow) : undefined;
+    for (const [slot, filled] of now?.entries() ?? []) if (filled !== after[slot]) replaced.push([at, slot]);
+    const limbs = pieceShapes(color, moreLegs, pincersAfter).slice(0, moreLegs + pincersAfter);
+    const shapes = limbs.flatMap((limb) => {
+      const slot = Number(limb.dataset.slot);
+      const grown = isNew.has(slot);
+      if (!grown && (!now || now[slot] === after[slot])) return [];
       replaced.push([at, slot]);
-      const attributes = { "data-grows": isNew && (isLeg ? "L" : "P"), ...opacityOf(isNew ? weight : 1) };
-      return [svg(`g.growth.${color}`, { transform: translate(place), ...attributes }, shape)];
+      const attributes = {
+        "data-grows": grown && after[slot]?.toUpperCase(),
+        ...opacityOf(grown ? weight : 1),
+      };
+      return [svg(`g.growth.${color}`, { transform: translate(place), ...attributes }, limb)];
     });
     return svg(sideOf(enemy), {}, ...shapes);
   }
@@ -151,8 +162,7 @@ export class TurnDrawings {
     for (const limb of pieces.querySelectorAll(".adaptoid-replaced"))
       limb.classList.remove("adaptoid-replaced");
     for (const [cell, slot] of replaced) {
-      const limb = pieces.querySelector(`[data-on="${cell}"] > .adaptoid-body`)?.children[slot];
-      if (limb?.matches(".adaptoid-limb")) limb.classList.add("adaptoid-replaced");
+      pieces.querySelector(`[data-on="${cell}"] [data-slot="${slot}"]`)?.classList.add("adaptoid-replaced");
     }
   }
 
@@ -166,13 +176,15 @@ export class TurnDrawings {
     };
     for (const [cell] of discs.cells) {
       const [, , legs = 0, pincers = 0] = pieceOn(snapshot, cell) ?? [];
-      const limbs = legs + pincers;
-      for (let slot = 0; slot < limbs; slot++) hide(cell, slot);
+      const slots = arrangement(legs, pincers);
+      for (const [slot, filled] of slots.entries()) if (filled !== ".") hide(cell, slot);
       // the name of the disc
-      for (const dx of [-0.1, 0.1]) hide(cell, Math.max(3, Math.min(limbs, 5)), dx);
+      for (const dx of [-0.1, 0.1]) hide(cell, lowestEmpty(slots) ?? 3, dx);
     }
-    for (const { from = "", to, at = "", grows, before } of turns) {
-      if (/[LP]/.test(grows)) hide(at, grows === "L" ? before[0] : before[0] + before[1]);
+    for (const { from = "", to, at = "", grows, before, after } of turns) {
+      const limb = grows === "L" ? "leg" : "pincer";
+      if (/[LP]/.test(grows))
+        for (const slot of newSlots(limb, arrangement(...before), arrangement(...after), 1)) hide(at, slot);
       const [start, end] = [this.#placeOf(from), this.#placeOf(to)];
       for (let i = 1; to && i < 20; i++) {
         const share = i / 20;
@@ -235,6 +247,12 @@ function grouped(
 }
 
 /** The least or the greatest number of legs, and that of pincers. */
+/** The slots that `count` limbs of a kind grow in, as the board draws a growth: the last of those that had no such limb. */
+function newSlots(limb: Limb, before: string[], after: string[], count: number): number[] {
+  const isNew = (slot: number) => after[slot] === limb[0] && before[slot] !== limb[0];
+  return count > 0 ? [...after.keys()].filter(isNew).slice(-count) : [];
+}
+
 function extremes(extreme: (...numbers: number[]) => number, counts: LimbCounts[]): LimbCounts {
   return [extreme(...counts.map(([legs]) => legs)), extreme(...counts.map(([, pincers]) => pincers))];
 }

@@ -1,5 +1,6 @@
 /** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved fade. */
 import { layer, put } from "../board/layer";
+import reason from "../board/reason.css";
 import { pieceShapes } from "../board/shapes";
 import { spokenRow } from "../board/spoken_labels";
 import { addStyle, buttonFor, html, on, set, svg } from "../dom/elements";
@@ -271,7 +272,7 @@ class TurnAnimator implements Animator {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + help + language + typed + print + forcedColors);
+    addStyle(slots.root, style + reason + help + language + typed + print + forcedColors);
     slots.root.append(this.#help.element);
     this.#typedTurn = new TypedTurn(context);
     this.#languages = new LanguageChooser(slots.language, context.model, context.client);

@@ -1,5 +1,5 @@
 import { extent, type Point, pieceOn, placeOf, type State } from "../state/state";
-import { sizes } from "./shapes";
+import { arrangement, sizes } from "./shapes";
 
 interface Obstacle extends Point {
   weight: number;
@@ -88,9 +88,10 @@ function obstaclesAround(state: State, home: Point, reach: number): Obstacle[] {
   // without aids the reach is unknown, but at most the number of legs
   const isBlind = snapshot.aids === "none" && snapshot.step === "move";
   const [, , legs = 0, pincers = 0] = pieceOn(snapshot, chosen ?? "") ?? [];
-  // its own limbs, and the slot in which the next one is previewed
-  const slots = sizes.slots.slice(0, legs + pincers + 1).map((degrees) => {
-    const angle = (degrees * Math.PI) / 180;
+  // its own limbs
+  const slots = arrangement(legs, pincers).flatMap((filled, slot) => {
+    if (filled === ".") return [];
+    const angle = (slot * Math.PI) / 3;
     return { x: home.x + SLOT * Math.sin(angle), y: home.y - SLOT * Math.cos(angle), weight: 1 };
   });
   const around = discs.cells.flatMap(([cell]) => {

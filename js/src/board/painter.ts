@@ -18,7 +18,7 @@ import {
 import { Rows } from "./grid";
 import { Layer, layer, moveTo, put } from "./layer";
 import { discsWithText, MarkLayers, shadedDiscs } from "./marks";
-import { paint, pieceShapes, signShapes, sizes } from "./shapes";
+import { arrangement, lowestEmpty, paint, pieceShapes, signShapes, sizes } from "./shapes";
 import { ghosts, signsOf } from "./signs";
 import { labels, type MoreLabels } from "./spoken_labels";
 
@@ -34,8 +34,8 @@ interface PieceItem {
 interface NameItem {
   state: State;
   cell: string;
-  /** The number of limbs, which may cover the name. */
-  limbs: number;
+  /** What is in the slots of the adaptoid there. */
+  slots: string[];
   hidden: boolean;
   own: boolean;
 }
@@ -174,11 +174,20 @@ export class BoardPainter {
     if (!this.#renames(snapshot, state.discs, state.flip)) return;
     const covered = discsWithText(state);
     const standing = [...ghosts(snapshot), ...snapshot.pieces];
-    const limbs = new Map(standing.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
+    const slots = new Map(standing.map(([cell, , legs, pincers]) => [cell, arrangement(legs, pincers)]));
     this.#names.draw(
       state.discs.cells.map(([cell]) => {
         const hidden = !snapshot.coordinates || covered.has(cell);
-        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0, own: mayActNow(snapshot, cell) }];
+        return [
+          cell,
+          {
+            state,
+            cell,
+            hidden,
+            slots: slots.get(cell) ?? arrangement(0, 0),
+            own: mayActNow(snapshot, cell),
+          },
+        ];
       }),
     );
   }
@@ -260,13 +269,15 @@ function makeDisc(cell: string): SVGGElement {
   );
 }
 
-/** Places a name under the body, or at the free slot on the left. No name covers a limb: among six there is no room. */
-function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
+/** Places a name at the lowest empty slot, under the body if possible. No name covers a limb: among six there is no room. */
+function placeName(node: SVGTextElement, { state, cell, slots, hidden, own }: NameItem): void {
   const place = placeOf(state, cell);
-  const [dx, dy] = limbs < 4 ? [0, 0.43] : limbs < 5 ? [-0.372, 0.265] : [-0.372, -0.165];
+  const slot = lowestEmpty(slots);
+  const angle = ((slot ?? 0) * Math.PI) / 3;
+  const [dx, dy] = [0.42 * Math.sin(angle), 0.05 - 0.4 * Math.cos(angle)];
   set(node, { "data-name": cell, x: (place?.x ?? 0) + dx, y: (place?.y ?? 0) + dy });
   node.classList.toggle("adaptoid-on-own", own);
-  text(node, hidden || !place || limbs > 5 ? "" : cell);
+  text(node, hidden || !place || slot === undefined ? "" : cell);
 }
 
 function makePiece({ color }: PieceItem): SVGGElement {

@@ -1,8 +1,11 @@
 import {
+  arrangements,
   body,
   disc,
   discLine,
+  foot,
   hub,
+  lean,
   leg,
   lip,
   lipLine,
@@ -16,6 +19,7 @@ import {
 } from "../../../adaptoid_widget/data/shapes.json";
 import { svg } from "../dom/elements";
 import type { Color, Limb } from "../protocol/types";
+import { LIMBS } from "../state/state";
 
 export interface Primitive {
   path?: string;
@@ -34,8 +38,12 @@ export type Sign = keyof typeof signs;
 /** The shapes of each sign under the pieces, and over them. */
 export const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = signs;
 const hubs: Record<Color, Primitive[]> = hub;
-const limbs = { leg: inSlots(leg), pincer: inSlots(pincer) };
-const openSlots = inSlots(slot).flat();
+const [legs, feet] = [inSlots(leg), inSlots(foot)];
+const limbs = {
+  leg: legs.map((shapes, at) => (at % 3 ? shapes : (feet[at] ?? shapes))),
+  pincer: inSlots(pincer),
+};
+const openSlots = inSlots(slot);
 
 const painted = new WeakMap<Primitive, SVGElement>();
 
@@ -49,7 +57,7 @@ export function paint(primitive: Primitive): SVGElement {
 function make(primitive: Primitive): SVGElement {
   const { path, circle, fill, stroke, width, dash, cap } = primitive;
   const colours = {
-    fill: fill ? `var(--adaptoid-${fill})` : "none",
+    fill: fill ? `var(--adaptoid-${fill.replace(".", "-")})` : "none",
     stroke: stroke ? `var(--adaptoid-${stroke})` : null,
     "stroke-width": width,
     "stroke-dasharray": dash?.join(" "),
@@ -61,28 +69,52 @@ function make(primitive: Primitive): SVGElement {
   return svg("circle", { cx, cy, r, ...colours });
 }
 
-/** Shapes in each slot. Their numbers are turned: each transform in an SVG costs time in every painting. */
+/** Shapes in each slot, mirrored on the left. Their numbers are turned: each transform in an SVG costs time in every painting. */
 function inSlots(shapes: (Primitive & { path: string })[]): Primitive[][] {
   return slots.map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    const side = degrees > 180 ? -1 : 1;
     const turn = (_: string, x: string, y: string) =>
-      [+x * cos - +y * sin, +x * sin + +y * cos].map((coordinate) => coordinate.toFixed(3)).join(" ");
+      [side * +x * cos - +y * sin, side * +x * sin + +y * cos]
+        .map((coordinate) => coordinate.toFixed(3))
+        .join(" ");
     return shapes.map((shape) => ({ ...shape, path: shape.path.replace(/(-?[.\d]+) ?(-?[.\d]+)/g, turn) }));
   });
 }
 
+/** What is in each slot of an adaptoid: `l`, `p`, or `.` for an empty slot. */
+export function arrangement(legs: number, pincers: number): string[] {
+  return [...(arrangements[legs]?.[pincers] ?? "......")];
+}
+
+/** The empty slot that is lowest, where a name has room. */
+export function lowestEmpty(slots: string[]): number | undefined {
+  return [3, 4, 2, 5, 1, 0].find((slot) => slots[slot] === ".");
+}
+
 /** The shapes of an adaptoid around 0,0; `fresh` names the limb that is new or proposed. */
 export function pieceShapes(color: Color, legs: number, pincers: number, fresh?: Limb): SVGElement[] {
-  const total = legs + pincers;
-  const shapes: SVGElement[] = [];
-  for (let i = 0; i < total; i++) {
-    const kind = i < legs ? "leg" : "pincer";
-    const isFresh = kind === fresh && (i === legs - 1 || i === total - 1);
-    const drawn = limbs[kind][i]?.map(paint) ?? [];
-    shapes.push(svg(isFresh ? "g.limb.fresh" : "g.limb", { "data-limb": kind }, ...drawn));
-  }
-  return [...shapes, ...[...body, ...openSlots.slice(total), ...hubs[color]].map(paint)];
+  const slots = arrangement(legs, pincers);
+  const before = arrangement(legs - +(fresh === "leg"), pincers - +(fresh === "pincer"));
+  const filled = (what = "") => [...slots.keys()].filter((slot) => slots[slot] === what);
+  const grown = filled(fresh?.[0]).findLast((slot) => before[slot] !== fresh?.[0]);
+  const drawn = LIMBS.flatMap((kind) =>
+    filled(kind[0]).map((slot) =>
+      svg(
+        slot === grown ? "g.limb.fresh" : "g.limb",
+        { "data-limb": kind, "data-slot": slot },
+        ...(limbs[kind][slot] ?? []).map(paint),
+      ),
+    ),
+  );
+  const sum = (of: (angle: number) => number) =>
+    filled("p").reduce((total, slot) => total + of((slot * Math.PI) / 3), 0);
+  const [x, y] = [sum(Math.sin), -sum(Math.cos)];
+  const far = Math.hypot(x, y) / lean;
+  const transform = far > 1 ? `translate(${(x / far).toFixed(3)} ${(y / far).toFixed(3)})` : null;
+  const core = svg("g.core", { transform }, ...hubs[color].map(paint));
+  return [...drawn, ...[...body, ...filled(".").flatMap((slot) => openSlots[slot] ?? [])].map(paint), core];
 }
 
 /** A picture in a line of text. `name` is its label for screen readers. */
@@ -110,7 +142,7 @@ const VIEWS: Partial<Record<Color | Limb | Sign, string>> = {
 
 /** The icon of a bare adaptoid. */
 export function pieceIcon(color: Color, name?: string): SVGSVGElement {
-  const piece = picture("icon", "-.28 -.28 .56 .56", pieceShapes(color, 0, 0), name);
+  const piece = picture("icon", "-.32 -.32 .64 .64", pieceShapes(color, 0, 0), name);
   piece.classList.add(`adaptoid-${color}`);
   return piece;
 }

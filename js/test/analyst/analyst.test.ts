@@ -170,25 +170,20 @@ describe("the analyst in a view", () => {
       ];
     };
 
-    it("and the pincers move for a leg", () => {
-      expect(limbsOf("E3+L")).toEqual([["L", "leg", 60], ["", "pincer", 180], 1]);
+    it("and the other leg moves for it", () => {
+      expect(limbsOf("E3+L")).toEqual([["", "leg", 120], ["L", "leg", 240], 1]);
     });
 
     it("after the other pincers", () => {
-      expect(limbsOf("E3+P")).toEqual([["P", "pincer", 180], 0]);
+      expect(limbsOf("E3+P")).toEqual([["P", "pincer", 0], 0]);
     });
 
     it("if two lines add a limb each", () => {
-      expect(limbsOf("E3+L", "E3+P")).toEqual([
-        ["L", "leg", 60],
-        ["", "pincer", 180],
-        ["P", "pincer", 240],
-        1,
-      ]);
+      expect(limbsOf("E3+L", "E3+P")).toEqual([["", "leg", 120], ["L", "leg", 240], ["P", "pincer", 0], 1]);
     });
 
     it("at the destination of an adaptoid that moves first", () => {
-      expect(limbsOf("E3-D3 D3+L")).toEqual([["L", "leg", 60], 0]);
+      expect(limbsOf("E3-D3 D3+L")).toEqual([["L", "leg", 240], 0]);
     });
 
     it("together with limbs that the line has added before", () => {

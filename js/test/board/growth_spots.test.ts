@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { growthSpots } from "../../src/board/growth_spots";
-import { sizes } from "../../src/board/shapes";
+import { arrangement } from "../../src/board/shapes";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
@@ -74,8 +74,9 @@ describe("the growth menu", () => {
       const spots = growthSpots(state, radius, GAP, 2);
       expect(spots).toHaveLength(2);
       for (const spot of spots)
-        for (const degrees of sizes.slots.slice(0, legs)) {
-          const angle = (degrees * Math.PI) / 180;
+        for (const [slot, filled] of arrangement(legs, 0).entries()) {
+          if (filled === ".") continue;
+          const angle = (slot * Math.PI) / 3;
           const limb = { x: home.x + 0.36 * Math.sin(angle), y: home.y - 0.36 * Math.cos(angle) };
           expect(distance(limb, spot) - radius, `${legs} limbs`).toBeGreaterThan(0);
         }

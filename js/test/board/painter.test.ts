@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { BoardPainter } from "../../src/board/painter";
-import { icon, type Sign } from "../../src/board/shapes";
+import { arrangement, icon, type Sign } from "../../src/board/shapes";
 import { legendForOwn, legendSigns } from "../../src/board/signs";
 import { createTranslator } from "../../src/i18n/messages";
 import { Legend } from "../../src/panels/legend";
@@ -104,14 +104,15 @@ describe("discs", () => {
 });
 
 describe("adaptoids", () => {
-  it("limbs fill the slots from the top clockwise, legs first; the rest stay open", () => {
+  it("legs are low and pincers high; the rest of the slots stay open", () => {
     draw(midgame());
     expect(limbs("G7")).toEqual(["leg", "leg", "pincer", "pincer"]);
     const angles = (cell: string, shapes: string) =>
       [...(piece(cell)?.querySelectorAll(shapes) ?? [])].map(angleOf);
-    expect(angles("G7", "[data-limb] path:first-child")).toEqual([0, 60, 120, 180]);
-    expect(angles("G7", ".adaptoid-body > path")).toEqual([240, 300]);
-    expect(angles("C1", ".adaptoid-body > path")).toEqual([0, 60, 120, 180, 240, 300]);
+    const openSlots = ".adaptoid-body > path[stroke]";
+    expect(angles("G7", "[data-limb] path")).toEqual([120, 240, 60, 300]);
+    expect(angles("G7", openSlots)).toEqual([0, 180]);
+    expect(angles("C1", openSlots)).toEqual([0, 60, 120, 180, 240, 300]);
   });
 
   it("each colour has a hub of another shape, so that hue is not needed", () => {
@@ -122,7 +123,7 @@ describe("adaptoids", () => {
     ];
     draw(midgame({ pieces }));
     const hub = (cell: string) => {
-      const node = piece(cell)?.querySelector(".adaptoid-body")?.lastElementChild;
+      const node = piece(cell)?.querySelector(".adaptoid-core")?.lastElementChild;
       return `${node?.tagName} ${node?.getAttribute("fill") === "none" ? "open" : "full"}`;
     };
     expect(["A1", "A2", "A3"].map(hub)).toEqual(["circle open", "circle full", "path full"]);
@@ -167,7 +168,7 @@ describe("adaptoids", () => {
     );
     draw(midgame({ rev: 8, pieces: [...pieces, ["A1", "W", 0, 0, 3, 3]] }));
     expect(cellsOf(".adaptoid-arrived")).toEqual(["A1"]);
-    expect(all(".adaptoid-pieces .adaptoid-fresh path:first-child").map(angleOf)).toEqual([60]);
+    expect(all(".adaptoid-pieces .adaptoid-fresh path:first-child").map(angleOf)).toEqual([240]);
   });
 
   it("a dragged adaptoid is drawn above all others", () => {
@@ -315,7 +316,7 @@ describe("signs and names do not collide", () => {
     const yOf = () => Number(all("[data-name=A4]")[0]?.getAttribute("y"));
     draw(midgame());
     const free = yOf();
-    draw(midgame({ rev: 8, last: { ...last, gone: [["A4", "W", 2, 3, "starved"]] } }));
+    draw(midgame({ rev: 8, last: { ...last, gone: [["A4", "W", 3, 2, "starved"]] } }));
     expect(yOf()).toBeLessThan(free);
   });
 
@@ -325,9 +326,9 @@ describe("signs and names do not collide", () => {
       const name = painter.svg.querySelector<SVGTextElement>("[data-name=E3]");
       const [x, y] = ["x", "y"].map((axis) => Number(name?.getAttribute(axis)));
       const place = placeOf(start(midgame(), hex4), "E3") ?? { x: 0, y: 0 };
-      // slots are filled clockwise from the top; letters reach about 0.05 above their baseline
+      // letters reach about 0.05 above their baseline
       const angle = (Math.atan2((x ?? 0) - place.x, place.y - (y ?? 0) + 0.05) * 180) / Math.PI;
-      const free = [0, 60, 120, 180, 240, 300].slice(limbs);
+      const free = arrangement(limbs, 0).flatMap((filled, slot) => (filled === "." ? [60 * slot] : []));
       const isNear = free.some((slot) => Math.abs(((angle - slot + 540) % 360) - 180) < 31);
       expect(name?.textContent).toBe(limbs < 6 ? "E3" : "");
       if (limbs < 6) expect(isNear).toBe(true);
