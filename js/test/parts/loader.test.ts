@@ -409,7 +409,7 @@ describe("the sounds", () => {
     const { mount, end } = await fresh({
       animation: () => ({
         ...{ draw() {}, previewGrowth: (kept: unknown) => kept, withSentStep: (kept: unknown) => kept },
-        toggle: (name: string) => pressed.push(name),
+        run: (name: string) => pressed.push(name),
       }),
     });
     const model = new FakeModel(midgame());
