@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import gc
 import os
 import unicodedata
 import warnings
@@ -80,16 +82,29 @@ def results(
     left_out: list[str] = []
     handed_in: list[HandedIn] = []
     games: list[HandedInGame] = []
-    for source in sources:
-        if isinstance(source, Result):
-            handed_in.append((source, ()))
-        else:
-            handed_in += _read_all(checked_path(source), games, left_out)
-    content = ClassResults(handed_in, _roster_names(roster), _name_key)
+    with _no_garbage_collection():
+        for source in sources:
+            if isinstance(source, Result):
+                handed_in.append((source, ()))
+            else:
+                handed_in += _read_all(checked_path(source), games, left_out)
+        content = ClassResults(handed_in, _roster_names(roster), _name_key)
     class_results = LearnerResults(content, left_out, games)
     for note in class_results.notes:
         warnings.warn(note, stacklevel=2)
     return class_results
+
+
+@contextlib.contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Collect no garbage: hundreds of thousands of results have no cycles, and looking for some takes long."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _roster_names(roster: str | os.PathLike[str] | Iterable[str]) -> list[str]:

@@ -137,6 +137,22 @@ def read_step(data: Any) -> StepFields:
     get: Any = data.get
     name, solved, how, turns = get("name"), get("solved"), get("how"), get("turns")
     tries, hints, score, most = get("tries"), get("hints"), get("score"), get("most")
+    seconds = get("seconds")
+    # one look at the numbers of most results is faster than a call for each of them; a class has very many
+    if (
+        type(tries) is type(hints) is type(score) is type(most) is int
+        and 0 <= tries <= MAX_NUMBER
+        and 0 <= hints <= MAX_HINTS
+        and 0 <= score <= most <= MAX_NUMBER
+        and (type(seconds) is float or type(seconds) is int)
+        and 0 <= seconds <= MAX_NUMBER
+        and (solved is True or solved is False)
+        and type(turns) is list
+        and len(turns) <= MAX_TRIED
+        and how in HOW
+        and _are_short(turns, name)
+    ):
+        return StepFields(name, solved, tries, hints, seconds, tuple(turns), score, most, how)
     if not isinstance(turns, list) or len(turns) > MAX_TRIED:
         raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
     if not isinstance(solved, bool) or how not in HOW:
@@ -146,10 +162,9 @@ def read_step(data: Any) -> StepFields:
     _count(most, "most", MAX_NUMBER)
     if _count(score, "score", MAX_NUMBER) > most:
         raise GameError("a step has at most %d points, not %d" % (most, score))
-    if not _are_short(turns + [name]):
-        for turn in turns:
-            _checked(turn, "a turn that was tried")
-        _text(data, "name")
+    for turn in turns:
+        _checked(turn, "a turn that was tried")
+    _text(data, "name")
     return StepFields(name, solved, tries, hints, _seconds(data), tuple(turns), score, most, how)
 
 
@@ -292,10 +307,10 @@ def _text(data: Dict[str, Any], key: str) -> str:
     return _checked(data.get(key), "the %s of a result" % key)
 
 
-def _are_short(values: List[Any]) -> bool:
+def _are_short(values: List[Any], last: Any) -> bool:
     """Whether all values are short texts, as `_checked` wants them; one look at all of them is faster."""
     try:
-        joined = " ".join(values)
+        joined = " ".join(values) + last
     except TypeError:
         return False
     return len(joined) <= MAX_RESULT_TEXT and control_at(joined) < 0
