@@ -314,6 +314,10 @@ PASTED.extend(
 )
 LINK = "https://example.org/a/game.html#adaptoid_b_0,1_W:D2,E3LP_B:D6P"
 CODED = "https%3A%2F%2Fexample.org%2Fa%2Fgame.html%23adaptoid_b_0%2C1_W%3AD2%2CE3LP_B%3AD6P"
+DASHED = (
+    "https://urldefense.proofpoint.com/v2/url?u=https-3A__example.org_a_game.html"
+    "-23adaptoid-5Fb-5F0-2C1-5FW-3AD2-2CE3LP-5FB-3AD6P&d=DwMFaQ&c=a-b_c&e="
+)
 PASTED_LINKS = [
     LINK,
     LINK + ".",
@@ -329,5 +333,10 @@ PASTED_LINKS = [
     "https://eur01.safelinks.protection.outlook.com/?url=" + CODED + "&data=05%7C01%7C&reserved=0",
     "https://www.google.com/url?q=" + CODED + "&sa=D&source=editors",
     "https://click.example/?u=" + CODED.replace("%", "%25") + "&x=1",
+    DASHED,
+    "<" + DASHED[:70] + "\n" + DASHED[70:] + "> is it",
+    "https://eur01.safelinks.protection.outlook.com/?url="
+    + DASHED.replace("?", "%3F").replace("=", "%3D").replace("&", "%26")
+    + "&reserved=0",
     "\u200b" + LINK + "\u200b",
 ]

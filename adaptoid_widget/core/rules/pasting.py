@@ -18,6 +18,8 @@ MAX_PASTED = 20000
 MAX_LINK = 5000000
 # a link within a link within a link has its signs coded twice
 _MAX_CODED = 3
+# before the link in a link of Proofpoint's URL Defense, version 2
+_DASHED = "/v2/url?u="
 # a position has fewer characters than this many lines
 _MAX_LINES = 9
 _TURNS = ("w", "b", "r", "w+", "b+", "r+")
@@ -82,6 +84,10 @@ def linked_fragment(text: str, begin: str) -> str:
     text = text.replace("\r\n", "\n").replace("=\n", "").replace("\n> ", "\n").replace("=3D", "=")
     plain = plain_signs(text)
     for _ in range(_MAX_CODED):
+        # one mail filter codes signs with - instead of %, and / as _
+        _, is_dashed, dashed = plain.partition(_DASHED)
+        if is_dashed:
+            plain = decoded(dashed.partition("&")[0].replace("_", "/").replace("-", "%"))
         # a line may end within `begin`
         for link in (plain, plain.replace(" ", "")):
             at = link.find(begin)
