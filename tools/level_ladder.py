@@ -1,9 +1,10 @@
 """Measures every level against five kinds of opponents, in paired games from random openings.
 
     python -m tools.level_ladder --games 200 --seed 1
+    python -m tools.level_ladder --games 60 --variant adapt3
 
-The levels are a ladder if, against each kind of opponent, none scores less than the level below it. With `--save`, the
-scores replace those in `docs/figures.json`.
+In Adapt3, a level plays against two of its opponents. The levels are a ladder if, against each kind of opponent, none
+scores less than the level below it. With `--save`, the scores replace those in `docs/figures.json`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from adaptoid_widget.core.tactics.weak_players import position_seed
 from tools import argument_parser
 
 FIGURES = Path(__file__).parents[1] / "docs" / "figures.json"
-NAME = "tools.level_ladder"
+# of these figures, by the number of players
+NAMES = {2: "tools.level_ladder", 3: "tools.level_ladder --variant adapt3"}
 BELOW = "the level below"
 
 
@@ -94,16 +96,17 @@ class Score(NamedTuple):
     """The mean length of a game."""
 
 
-def measure(level: int, against: str, games: int, seed: int) -> Score:
-    """Play a level against an opponent in this process.
+def measure(level: int, against: str, games: int, seed: int, players: int = 2) -> Score:
+    """Play a level against an opponent, or against two of them with three players, in this process.
 
     >>> measure(3, "passive", games=10, seed=1).wins
     10
     """
     result = play_match(
         Player(level),
-        opponent(against, level),
+        *[opponent(against, level)] * (players - 1),
         games=games,
+        seats="rotations" if players == 3 else "all",
         # otherwise all rows would have the same openings
         seed=mixed_seed(seed, level, OPPONENTS.index(against)),
         executor=InlineExecutor(),
@@ -114,7 +117,7 @@ def measure(level: int, against: str, games: int, seed: int) -> Score:
     return Score(level, against, wins, draws, losses, score, low, high, round(result.turns / games, 1))
 
 
-def falls(scores: Sequence[Score]) -> list[str]:
+def falls(scores: Sequence[Score], players: int = 2) -> list[str]:
     """Say where a level scores less than the level below it, or where it does not beat that level.
 
     A difference counts if the intervals do not overlap.
@@ -123,16 +126,16 @@ def falls(scores: Sequence[Score]) -> list[str]:
     found: list[str] = []
     for (level, against), score in by_place.items():
         lower = by_place.get((level - 1, against))
-        if against == BELOW and score.low <= 0.5:
+        if against == BELOW and score.low <= 1 / players:
             found.append(f"level {level} does not beat {against}: {score.score:.1%}")
         elif against != BELOW and lower is not None and score.high < lower.low:
             found.append(f"level {level} is weaker than level {level - 1} against {against}")
     return found
 
 
-def figures(scores: Sequence[Score]) -> dict[str, Any]:
+def figures(scores: Sequence[Score], players: int = 2) -> dict[str, Any]:
     """Return scores as plain data for JSON."""
-    return {"scores": [score._asdict() for score in scores], "falls": falls(scores)}
+    return {"scores": [score._asdict() for score in scores], "falls": falls(scores, players)}
 
 
 def table(scores: Sequence[Score]) -> str:
@@ -147,12 +150,13 @@ def table(scores: Sequence[Score]) -> str:
     return "\n".join(f"{level:>5}" + "".join(f"{cell:>17}" for cell in cells) for level, *cells in rows)
 
 
-def save(scores: Sequence[Score]) -> None:
+def save(scores: Sequence[Score], players: int = 2) -> None:
     """Replace these scores in the file of figures. Those of other levels and opponents stay."""
     content = json.loads(FIGURES.read_text(encoding="utf-8"))
-    saved = {(row["level"], row["against"]): Score(**row) for row in content.get(NAME, {}).get("scores", [])}
+    name = NAMES[players]
+    saved = {(row["level"], row["against"]): Score(**row) for row in content.get(name, {}).get("scores", [])}
     saved |= {(score.level, score.against): score for score in scores}
-    content[NAME] = figures(sorted(saved.values()))
+    content[name] = figures(sorted(saved.values()), players)
     FIGURES.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -163,6 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", type=int, default=LOWEST, dest="lowest", help="the first level")
     parser.add_argument("--to", type=int, default=HIGHEST, dest="highest", help="the last level")
+    parser.add_argument("--variant", choices=("adaptoid", "adapt3"), default="adaptoid")
     parser.add_argument(
         "--against", action="append", choices=OPPONENTS, help="only this opponent; you can repeat it"
     )
@@ -170,6 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--save", action="store_true", help="write the scores to docs/figures.json")
     options = parser.parse_args(arguments)
+    players = 3 if options.variant == "adapt3" else 2
     # the slowest first, so that no process waits for the last one
     places = [
         (level, against)
@@ -178,14 +184,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if against in (options.against or OPPONENTS)
     ]
     with processes(options.workers) as executor:
-        tasks = [executor.submit(measure, *place, options.games, options.seed) for place in places]
+        tasks = [executor.submit(measure, *place, options.games, options.seed, players) for place in places]
         for task in tqdm(tasks, unit="match", disable=None):
             task.result()
         scores = sorted(task.result() for task in tasks)
     if options.save:
-        save(scores)
-    found = falls(scores)
-    print(json.dumps(figures(scores), indent=2) if options.json else "\n".join([table(scores), *found]))
+        save(scores, players)
+    found = falls(scores, players)
+    print(
+        json.dumps(figures(scores, players), indent=2) if options.json else "\n".join([table(scores), *found])
+    )
     return 1 if found else 0
 
 

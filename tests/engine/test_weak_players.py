@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.arena.match import play_match
+from adaptoid_widget.arena.players import Player
 from adaptoid_widget.arena.remote.executors import InlineExecutor
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics import weak_players
@@ -73,6 +75,25 @@ def test_falls_of_the_ladder_are_found() -> None:
     ]
 
 
+def test_with_three_players_a_third_of_the_games_is_even() -> None:
+    score = ladder.Score(4, ladder.BELOW, 42, 0, 58, 0.42, 0.36, 0.48, 30.0)
+    assert ladder.falls([score], players=3) == []
+    assert ladder.falls([score]) == ["level 4 does not beat the level below: 42.0%"]
+
+
+def test_in_adapt3_the_search_holds_its_own_against_two_who_attack() -> None:
+    """Its weights were once fitted to games against itself: level 7 then won 2 of these 12."""
+    assert ladder.measure(7, "greedy", games=12, seed=1, players=3).wins >= 8
+    result = play_match(
+        *[Player(7), Player(3), Player(3)],
+        games=12,
+        seats="rotations",
+        executor=InlineExecutor(),
+        quiet=True,
+    )
+    assert result.wins[0] >= 4
+
+
 def test_the_opponents_that_never_move_play_legal_turns() -> None:
     for opponent in (ladder.Passive(), ladder.GrowsOnly(3)):
         for text in STARTS.values():
@@ -96,5 +117,5 @@ def test_the_ladder_is_printed_and_saved(
     assert all(name in head for name in ladder.OPPONENTS)
     assert [row.split()[0] for row in rows] == ["1", "2"]
     saved = json.loads(figures.read_text(encoding="utf-8"))
-    assert list(saved) == ["bench", ladder.NAME]
-    assert len(saved[ladder.NAME]["scores"]) == 2 * len(ladder.OPPONENTS)
+    assert list(saved) == ["bench", ladder.NAMES[2]]
+    assert len(saved[ladder.NAMES[2]]["scores"]) == 2 * len(ladder.OPPONENTS)
