@@ -195,9 +195,9 @@ def runtime_page(
     sheets = [*OWN_STYLES.get(kind, ()), "page-style.css", *["page-frame.css"] * bool(site)]
     style = "".join(map(built_style, sheets))
     parts = {
-        "worker": _zip(built("page-worker.js").decode()),
-        "board": _zip(as_json(own)),
-        "options": _zip(as_json(options)),
+        "worker": zipped(built("page-worker.js").decode()),
+        "board": zipped(as_json(own)),
+        "options": zipped(as_json(options)),
     }
     addresses = site.parts if site else {}
     names = [name for name in PARTS if NEEDED_FOR.get(name, "board") in options]
@@ -243,7 +243,8 @@ def runtime_page(
 
 
 @functools.lru_cache(16)
-def _zip(text: str) -> bytes:
+def zipped(text: str) -> bytes:
+    """A text as gzipped UTF-8."""
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
@@ -259,7 +260,7 @@ def shared_parts() -> dict[str, bytes]:
         "front": built("page-front.json.gz"),
         "modules": _modules(page_modules.ARCHIVE),
         "cells": _modules(page_modules.CELLS),
-        "languages": _zip(_languages()),
+        "languages": zipped(_languages()),
         "glue": built("micropython.mjs.gz"),
         "wasm": built("micropython.wasm.gz"),
         "search": gzip.compress(_search(), 9, mtime=0),

@@ -39,7 +39,8 @@ class Runtime:
     def open(self, kind: str, options: str = "", stored: str = "", name: str = "") -> Any:
         """Open a content of a kind with its options, as JSON, and with what the browser stored of it.
 
-        The kinds are "game", "lesson", "puzzles", "class", "cells", and "cell-board" for a board that a cell has shown.
+        The kinds are "game", "lesson", "puzzles", "class", "cells", "cell-board" for a board that a cell has shown, and
+        "embedded" for what the attributes of an element describe.
         A content with a `name` replaces the one before it.
         """
         content = self._opened(kind, options, stored)
@@ -57,6 +58,11 @@ class Runtime:
                 self.tell(name, news, content.keep())
 
     def _opened(self, kind: str, options: str, stored: str) -> Any:
+        if kind == "embedded":
+            from .embedded import content_of
+
+            made = content_of(json.loads(options))
+            kind, options = "lesson" if "lesson" in made else "game", json.dumps(made)
         if kind == "game":
             from .game_page import GamePage
 

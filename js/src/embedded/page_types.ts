@@ -14,6 +14,8 @@ export interface PageConfig {
   game?: LinkedGame;
   /** The id of the board, which depends on its content. */
   board: string;
+  /** Only in a foreign page: its elements describe their contents by attributes. */
+  embedded?: boolean;
   /** Only in a page with several: the kind and the id of each content. */
   contents?: [kind: string, board: string][];
   /** Whose state is saved: this tab's own, or one of the device for good. */

@@ -1,3 +1,6 @@
+import { messageOf } from "../embedded/texts";
+import { DESCRIBING } from "./element_content";
+import type { BoardContent } from "./page_board";
 import type { PageBoards } from "./page_boards";
 
 /** A board this near to the window, in heights of the window, is drawn before the reader scrolls to it. */
@@ -6,20 +9,49 @@ const NEAR = "100% 0px";
 const PATIENCE_MS = 200;
 
 /**
- * Defines the element `<adaptoid-board>`. Its attribute `data-content` names a content of the page. Until the board is there, and
- * where it cannot be, what stands in the element is shown.
+ * Defines the element `<adaptoid-board>`. Its attribute `data-content` names a content of the page. In a foreign page, `describe`
+ * reads the content of an element. Until the board is there, and where it cannot be, what stands in the element is shown.
  */
-export function defineBoardElement(boards: PageBoards): void {
+export function defineBoardElement(
+  boards: PageBoards,
+  describe?: (element: HTMLElement) => Promise<BoardContent>,
+): void {
   const queue = new DrawingQueue(boards);
 
   class BoardElement extends HTMLElement {
+    static observedAttributes = describe ? DESCRIBING : [];
+    /** Counts the descriptions, so that one that comes late is dropped. */
+    #described = 0;
+
     connectedCallback(): void {
-      queue.add(this);
+      if (describe && this.dataset.content === undefined) void this.#describe(describe);
+      else queue.add(this);
     }
 
     disconnectedCallback(): void {
+      this.#described++;
       queue.remove(this);
       boards.get(this.dataset.content ?? "")?.hide(this);
+    }
+
+    attributeChangedCallback(_: string, before: string | null, now: string | null): void {
+      if (!this.isConnected || !this.#described || !describe || before === now) return;
+      queue.remove(this);
+      boards.get(this.dataset.content ?? "")?.hide(this);
+      void this.#describe(describe);
+    }
+
+    async #describe(describe: (element: HTMLElement) => Promise<BoardContent>): Promise<void> {
+      const number = ++this.#described;
+      try {
+        const content = await describe(this);
+        if (number !== this.#described) return;
+        boards.add(content.board, content);
+        this.dataset.content = content.board;
+        queue.add(this);
+      } catch (error) {
+        this.title = messageOf(error);
+      }
     }
   }
   customElements.define("adaptoid-board", BoardElement);

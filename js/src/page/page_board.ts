@@ -234,7 +234,10 @@ export class PageBoard {
 
   #fail(why: string): void {
     const { texts } = this.#boards;
-    this.#setProblem(`${texts.get(this.#wasOpen ? "stopped" : "broken")} (${why})`);
+    const { kind } = this.content;
+    // what is wrong in the attributes of an element is said alone
+    if (kind === "embedded" && !this.#wasOpen) this.#setProblem(why);
+    else this.#setProblem(`${texts.get(this.#wasOpen ? "stopped" : "broken")} (${why})`);
     this.#boards.opened(this);
   }
 

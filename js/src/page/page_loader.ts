@@ -100,7 +100,7 @@ async function load(): Promise<void> {
     showProblem("python", config.words.old, missing.join(", "));
     return;
   }
-  if (location.protocol === "file:" && document.querySelector("[data-src]")) {
+  if (config.site && location.protocol === "file:" && document.querySelector("[data-src]")) {
     showProblem("python", config.words.disk ?? "");
     return;
   }

@@ -21,6 +21,7 @@ import { StoredState } from "../storage/stored_state";
 import type { SearchWorkerLike } from "../worker/search_client";
 import { SearchPool } from "../worker/search_pool";
 import { defineBoardElement } from "./board_element";
+import { described } from "./element_content";
 import { LearnerRow } from "./learners";
 import type { BoardContent } from "./page_board";
 import { PageBoards } from "./page_boards";
@@ -84,6 +85,8 @@ function open(): void {
   bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
   const { texts: words, firsts = [], shared = [], workerUrl, searchModule } = globalThis.adaptoidPage;
   const texts = new PageTexts(words);
+  // a foreign page may be in any language
+  if (config.embedded) texts.setLanguage("en");
   const known = chosenLanguage() ?? "";
   const chosen = known in words ? known : "";
   texts.setLanguage(chosen || document.documentElement.lang);
@@ -129,7 +132,7 @@ function open(): void {
     clearTimeout(slow);
     showProblem("python", "");
   };
-  defineBoardElement(boards);
+  defineBoardElement(boards, config.embedded ? (element) => described(element, words) : undefined);
 }
 
 if (config.kind === "tutorial") open();

@@ -17,6 +17,12 @@ import type { Content, Runtime, startPython } from "./micropython";
 const EPOCH_DAY = 719_163;
 
 type Json = Record<string, unknown>;
+/** Why something failed. Of an error that has a sentence of ours, it is this sentence. */
+function reasonOf(error: unknown): string {
+  const text = String(error);
+  return /^(?:GameError|TextError): (.*)$/m.exec(text)?.[1] ?? text;
+}
+
 type StartedPython = { runtime: Runtime; options: Json };
 
 /** Answers the messages of a page in their order. What fails in one content is told to that content alone. */
@@ -53,7 +59,7 @@ export class PythonWorker {
         else await this.#ask(name, request);
       } catch (error) {
         if ("kind" in request) this.#failures.set(name, error);
-        this.#post({ content: name, type: "call" in request ? "raised" : "failed", text: String(error) });
+        this.#post({ content: name, type: "call" in request ? "raised" : "failed", text: reasonOf(error) });
       }
     });
   }
@@ -87,7 +93,9 @@ export class PythonWorker {
     const { runtime, options: page } = await this.#started;
     const { contents, cells: _, ...shared } = page as { contents?: Json[]; cells?: unknown };
     const held = contents && typeof name === "number" ? { ...shared, ...contents[name] } : page;
-    const given = options === undefined ? held : JSON.parse(options);
+    const described = options === undefined ? held : JSON.parse(options);
+    // the attributes of an element say nothing of the named boards and the weights
+    const given = kind === "embedded" ? { ...shared, ...described } : described;
     const all = JSON.stringify({ ...given, ...own, day: localDay() + EPOCH_DAY });
     const content = runtime.open(kind, all, savedState, String(name));
     this.#contents.set(name, content);

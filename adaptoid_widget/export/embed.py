@@ -1,0 +1,142 @@
+"""One script that makes `<adaptoid-board>` a board in any web page, and the HTML of such an element."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from .. import locales
+from ..core.game.game import Game
+from ..core.game.record_writing import record_text
+from ..core.page.embedded import content_of
+from ..core.teaching.lesson import LessonContent
+from ..core.teaching.rich_text import plain
+from ..layouts import data as named_boards
+from ..source_hashes import check_unpacked
+from .encoding import encode
+from .page_contents import still_picture, weights
+from .shared_page import (
+    NEEDED_FOR,
+    PARTS,
+    TROUBLES,
+    as_json,
+    built,
+    built_script,
+    image_element,
+    shared_parts,
+    zipped,
+)
+
+_START = """\
+/* adaptoid-widget %(version)s, MIT License; with MicroPython (MIT), re1.5 (BSD 3-Clause) and uzlib (Zlib) */
+(() => {
+if (document.getElementById("adaptoid-config")) return;
+const parts = {%(parts)s};
+const start = () => {
+for (const [id, text] of Object.entries(parts)) {
+const part = document.createElement("script");
+part.type = "application/octet-stream";
+part.id = "adaptoid-" + id;
+part.textContent = text;
+document.head.append(part);
+}
+%(loader)s
+};
+if (document.body) start();
+else addEventListener("DOMContentLoaded", start);
+})();
+"""
+
+
+def script(lessons: Sequence[LessonContent] = ()) -> str:
+    """The text of the script, with lessons that elements can name. Save it with `page_bytes`, since it is UTF-8.
+
+    Raises ShareError for a missing part.
+    """
+    from .._version import __version__
+
+    check_unpacked()
+    options = {
+        "language": "en",
+        "board": "adaptoid-embedded",
+        "contents": [],
+        "boards": named_boards(),
+        "weights": weights((2, 3)),
+        "lessons": {lesson.name: lesson.pack() for lesson in lessons},
+    }
+    around: dict[str, dict[str, str]] = {}
+    for tag in locales.languages():
+        words = locales.page_words(tag)
+        around[tag] = {name: words["page." + name] for name in ("unkept", "site.apart", *TROUBLES)}
+    settings = {
+        "kind": "tutorial",
+        "embedded": True,
+        "board": options["board"],
+        "contents": [],
+        "storage": "device",
+        "links": False,
+        "words": {name: locales.page_words("en")["page." + name] for name in ("old", *TROUBLES)},
+    }
+    shared = shared_parts()
+    texts = {
+        "config": as_json(settings),
+        "worker": encode(zipped(built("page-worker.js").decode())),
+        "board": encode(zipped(as_json({"around": around, "firsts": [], "shared": []}))),
+        "options": encode(zipped(as_json(options))),
+        **{name: encode(shared[name]) for name in PARTS if NEEDED_FOR.get(name) != "cells"},
+    }
+    parts = ",\n".join(f"{name}: {_literal(text)}" for name, text in texts.items())
+    return _START % {"version": __version__, "parts": parts, "loader": built_script("page-loader.js")}
+
+
+def _literal(text: str) -> str:
+    """A JavaScript string. Only three characters need an escape; the encoding writes no line ends.
+
+    >>> _literal('a"b\\\\')
+    '"a\\\\"b\\\\\\\\"'
+    """
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def element(
+    content: Game | LessonContent, attributes: Mapping[str, str | None] | None = None, language: str = "en"
+) -> str:
+    """The HTML of an element with a game or a lesson, with its picture and words for pages without the script.
+
+    `attributes` are further attributes of the element, such as {"levels": "B:3"} or {"compact": None}. Raises GameError
+    for wrong ones.
+
+    >>> print(element(Game(), {"levels": "B:3"}).splitlines()[0])
+    <adaptoid-board position="adaptoid w 0,0 W:D2 B:D6" language="en" levels="B:3">
+    """
+    given: dict[str, str | None] = dict(attributes or {})
+    held = ""
+    if isinstance(content, LessonContent):
+        shown, text = Game(content.steps[0].start), plain(content.say(content.steps[0].text, language))
+        title = content.titled(language)
+        # in any page, whatever its characters are
+        text_of_content = json.dumps(json.loads(as_json({"lesson": content.pack()}))).replace("<", "\\u003c")
+        held = f'\n<script type="application/json">{text_of_content}</script>'
+        described: dict[str, str | None] = {}
+    else:
+        shown, title = content, ""
+        text = ""
+        is_position = content.started and content.length == 0 and not content.headers
+        described = {"position": str(content.position)} if is_position else {"game": record_text(content)}
+    content_of(
+        {"attributes": {name: value or "" for name, value in {**described, **given}.items() if held == ""}}
+    )
+    named = {**described, "language": language, **given}
+    words = "".join(
+        f" {escape(name)}" + ("" if value is None else f'="{escape(value)}"') for name, value in named.items()
+    )
+    picture = still_picture(shown, language)
+    lines = [
+        f"<adaptoid-board{words}>",
+        *([f"<p><strong>{escape(title)}</strong></p>"] if title else []),
+        *([f"<p>{escape(text)}</p>"] if text else []),
+        image_element(picture.svg).replace('alt=""', f'alt="{escape(picture.words)}"').strip(),
+    ]
+    html = "\n".join(lines).encode("ascii", "xmlcharrefreplace").decode()
+    return html + held + "\n</adaptoid-board>\n"

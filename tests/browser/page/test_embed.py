@@ -1,0 +1,115 @@
+"""Boards in foreign pages, from disk: one script, and elements with attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adaptoid_widget import Game, Position
+from adaptoid_widget.export.embed import element, script
+from adaptoid_widget.export.inputs import lesson_in
+from adaptoid_widget.export.shared_page import page_bytes
+from tools.browser.clicks import disc
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+# the styles and the encoding of a page that knows nothing of boards
+PAGE = """<!doctype html><html lang="en"><head><meta charset="iso-8859-1"><title>A page</title>
+<style>body {{ font: 20px serif }} button {{ background: red; padding: 20px }} p {{ margin: 3em }}</style>
+<script src="adaptoid.js"></script></head><body data-theme="light"><h1>A page</h1>
+{}
+</body></html>"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    lesson = lesson_in("fork")
+    assert lesson is not None
+    out = tmp_path_factory.mktemp("embedded")
+    (out / "adaptoid.js").write_bytes(page_bytes(script([lesson])))
+    return out
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    page.close()
+    assert errors == []
+
+
+def opened(page: Page, folder: Path, *elements: str) -> Page:
+    path = folder / "page.html"
+    path.write_text(PAGE.format("\n".join(elements)), encoding="ascii")
+    page.goto(path.as_uri())
+    return page
+
+
+def test_boards_of_a_foreign_page_play_by_clicks(page: Page, folder: Path) -> None:
+    """Two boards, one with a level, share one Python; each answers its clicks."""
+    game = element(Game(Position.from_text(START)), {"levels": "B:1"})
+    opened(page, folder, game, f'<adaptoid-board position="{START}"></adaptoid-board>')
+    for number, turns in ((0, "2 / 2"), (1, "1 / 1")):
+        board = page.locator("adaptoid-board").nth(number)
+        board.locator(disc("D3")).click()
+        expect(board.locator(".adaptoid-count")).to_have_text(turns)
+    expect(page.locator("adaptoid-board > img")).to_be_hidden()
+
+
+def test_a_lesson_judges_and_can_be_named(page: Page, folder: Path) -> None:
+    lesson = lesson_in("move")
+    assert lesson is not None
+    named = '<adaptoid-board lesson="fork" language="de"></adaptoid-board>'
+    opened(page, folder, element(lesson), named)
+    boards = page.locator("adaptoid-board")
+    expect(boards.nth(0)).to_contain_text("Legs walk")
+    expect(boards.nth(1)).to_contain_text("Die Gabel")
+
+
+def test_a_compact_board_is_the_board_alone(page: Page, folder: Path) -> None:
+    opened(page, folder, f'<adaptoid-board position="{START}" compact></adaptoid-board>')
+    expect(page.locator(disc("D3"))).to_be_visible()
+    expect(
+        page.locator(".adaptoid-tools, .adaptoid-sides, .adaptoid-history").locator("visible=true")
+    ).to_have_count(0)
+
+
+def test_wrong_attributes_leave_the_picture_with_a_sentence(page: Page, folder: Path) -> None:
+    opened(page, folder, '<adaptoid-board position="adaptoid w 0,0 W:Z2"><p>Still.</p></adaptoid-board>')
+    board = page.locator("adaptoid-board")
+    expect(board).to_contain_text("expected a disc of this board at character 18, found 'Z2'")
+    expect(board.get_by_text("Still.")).to_be_visible()
+
+
+def test_an_element_may_come_later_change_and_go(page: Page, folder: Path) -> None:
+    opened(page, folder)
+    page.evaluate(
+        """start => { const board = document.createElement("adaptoid-board");
+        board.setAttribute("position", start); document.body.append(board); }""",
+        START,
+    )
+    expect(page.locator(f"{disc('D2')}[aria-label*=White]")).to_be_visible()
+    page.evaluate(
+        "() => document.querySelector('adaptoid-board').setAttribute('position', 'adaptoid w 0,0 W:C2 B:D6')"
+    )
+    expect(page.locator(f"{disc('C2')}[aria-label*=White]")).to_be_visible()
+    expect(page.locator(".adaptoid-svg")).to_have_count(1)
+    page.evaluate(
+        "() => { const board = document.querySelector('adaptoid-board'); document.body.prepend(board); }"
+    )
+    expect(page.locator(f"{disc('C2')}[aria-label*=White]")).to_be_visible()
+    page.evaluate("() => document.querySelector('adaptoid-board').remove()")
+    expect(page.locator(".adaptoid-svg")).to_have_count(0)
+
+
+def test_the_text_of_a_lesson_may_stand_elsewhere_in_the_page(page: Page, folder: Path) -> None:
+    lesson = lesson_in("move")
+    assert lesson is not None
+    held = element(lesson).split("<script")[1].split("</script>")[0]
+    text = f'<script id="legs"{held}</script>'
+    opened(page, folder, text, '<adaptoid-board lesson="#legs"></adaptoid-board>')
+    expect(page.locator("adaptoid-board")).to_contain_text("Legs walk")

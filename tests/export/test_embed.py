@@ -1,0 +1,96 @@
+"""The script for boards in foreign pages, and the elements that it makes boards of."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from adaptoid_widget import Game, Position
+from adaptoid_widget.core.game.record_writing import record_text
+from adaptoid_widget.core.page.embedded import content_of
+from adaptoid_widget.core.page.runtime import Runtime
+from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.export.embed import element, script
+from adaptoid_widget.export.inputs import lesson_in
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+
+
+class Elements(HTMLParser):
+    """Collects the elements of a text, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def test_an_element_has_its_position_a_picture_and_words() -> None:
+    (tag, attributes), (image, picture) = Elements(element(Game(Position.from_text(START)))).found
+    assert (tag, attributes) == ("adaptoid-board", {"position": START, "language": "en"})
+    assert image == "img"
+    assert str(picture["src"]).startswith("data:image/svg+xml,")
+    assert "White has D2 bare" in str(picture["alt"])
+
+
+def test_a_game_is_kept_with_its_turns_and_nothing_ends_the_attribute() -> None:
+    game = Game(Position.from_text(START)).play("+D3").play("D6+L")
+    game.headers["White"] = 'Ann "<b>" & Co'
+    text = element(game, {"levels": "B:3", "compact": None})
+    attributes = Elements(text).found[0][1]
+    assert attributes["game"] == record_text(game)
+    assert attributes["compact"] is None
+    assert "<b>" not in text
+    made = content_of({"attributes": attributes})
+    assert made["levels"] == {"B": 3}
+    assert "1 +D3" in made["game"]["record"]
+
+
+def test_a_lesson_is_in_its_element_and_the_page_reads_it() -> None:
+    lesson = lesson_in("fork")
+    assert lesson is not None
+    text = element(lesson, {}, "de")
+    assert text.isascii()
+    packed = text.split('<script type="application/json">')[1].split("</script>")[0]
+    assert content_of({"attributes": {"content": packed}})["lesson"] == json.loads(json.dumps(lesson.pack()))
+    assert "Gabel" in unescape(text)
+
+
+def test_the_runtime_opens_what_attributes_describe() -> None:
+    options = {"attributes": {"position": START}, "board": "b", "language": "en"}
+    page = Runtime().open("embedded", json.dumps(options))
+    assert json.loads(page.first())["snapshot"]["position"] == START
+
+
+@pytest.mark.parametrize(
+    ("attributes", "text"),
+    [
+        ({"position": "adaptoid w 0,0 W:Z2"}, "expected a disc of this board at character 18, found 'Z2'"),
+        ({"game": "hello"}, "This is not a game or a position of Adaptoid."),
+        ({"levels": "B:77"}, "the level of B is a whole number from 1 to 10, not 77"),
+        ({"levels": "X:3"}, "levels are like B:3 or W:2 R:5, not 'X:3'"),
+        ({"levels": "B:strong"}, "the level of B is a whole number from 1 to 10, not 0"),
+        ({"aids": "all"}, "aids is one of full, legal, none, not 'all'"),
+        ({"lesson": "forks"}, "this script has no lesson 'forks'; it has: fork"),
+        ({"content": '{"lesson": '}, "the content of this board is damaged"),
+    ],
+)
+def test_wrong_attributes_are_explained(attributes: dict[str, Any], text: str) -> None:
+    with pytest.raises(GameError) as error:
+        content_of({"attributes": attributes, "lessons": {"fork": []}})
+    assert text in str(error.value)
+
+
+def test_the_script_has_no_line_end_in_a_text_and_ends_no_element() -> None:
+    text = script()
+    assert "</script" not in text
+    assert "\0" not in text
+    assert "http://" not in text.replace("http://www.w3.org/", "")
+    assert len(text.encode()) < 690_000
