@@ -20,7 +20,9 @@ try:
     import numpy as np
     from pettingzoo import AECEnv
 except ImportError as error:
-    raise ImportError("this needs PettingZoo; try: pip install pettingzoo") from error
+    raise ModuleNotFoundError(
+        "this needs PettingZoo; try: pip install pettingzoo", name="pettingzoo"
+    ) from error
 
 from ..arena.specs import as_player
 from ..core.game.game import Game

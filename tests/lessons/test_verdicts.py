@@ -154,6 +154,7 @@ NO_FACT = (
     "lesson.not.reaches",
     "lesson.met.reaches",
     "lesson.met.unmoved",
+    "lesson.not.plays",
     "lesson.not.grows-leg",
     "lesson.not.grows-pincer",
     "lesson.not.grows-new",

@@ -30,8 +30,8 @@ def classes() -> dict[str, list[type]]:
     """All classes of the package by name."""
     found: dict[str, list[type]] = {}
     for module in pkgutil.walk_packages(aw.__path__, "adaptoid_widget."):
-        # these need MicroPython, Pyodide or a command line
-        if re.search(r"\.(portable|wasm_pyodide|__main__)\b", module.name):
+        # these need MicroPython, Pyodide, a command line, or what only the extra `rl` installs
+        if re.search(r"\.(portable|wasm_pyodide|__main__|pettingzoo_env)\b", module.name):
             continue
         for name, value in vars(importlib.import_module(module.name)).items():
             if inspect.isclass(value) and value.__module__.startswith("adaptoid_widget"):

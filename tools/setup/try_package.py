@@ -13,6 +13,7 @@ from pathlib import Path
 START = "adaptoid w 0,0 W:D2 B:D6"
 # Asked for only where somebody has them already, or by commands that say what to install.
 OPTIONAL = {
+    "pettingzoo",
     "docutils",
     "sphinx",
     "IPython",

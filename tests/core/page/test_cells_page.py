@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import adaptoid_widget
 from adaptoid_widget import Player, analyse
 from adaptoid_widget.core.cells.cell_boards import BOARD_TYPE
 from adaptoid_widget.core.cells.cell_pictures import PICTURE_TYPE
@@ -22,9 +23,21 @@ from tests.core.session.test_computer_players import WEIGHTS, Host
 
 LESSON = "import adaptoid_widget as aw\nlesson = aw.Lesson('fork')\nlesson.goto(2)\nlesson"
 BOARD = "cell-board-1"
+PUZZLES = "adaptoid_widget.puzzles"
 START = "adaptoid w 0,0 W:D2 B:D6"
 GROWN = "adaptoid b 0,0 W:D2,D3 B:D6"
 SHOW = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
+
+
+@pytest.fixture(autouse=True)
+def _package() -> Iterator[None]:
+    """Cells change what `adaptoid_widget` holds, in a page for good; here other tests need it as it was."""
+    host, held, puzzles = current_host(), dict(vars(adaptoid_widget)), sys.modules[PUZZLES]
+    yield
+    set_host(host)
+    vars(adaptoid_widget).clear()
+    vars(adaptoid_widget).update(held)
+    sys.modules[PUZZLES] = puzzles
 
 
 class Page:

@@ -984,15 +984,18 @@ def test_the_best_turn_is_praised_and_the_board_goes_back_to_the_game() -> None:
 # -- a whole game in a lesson ------------------------------------------------------------------------------------------
 
 
-def first_game_page(stored: str = "") -> LessonPage:
-    return LessonPage(json.dumps({"lesson": load("first-game").pack(), "board": "p1"}), stored)
+def game_lesson_page(stored: str = "") -> LessonPage:
+    """A lesson of a whole game, and a step after it."""
+    lesson = load("second-game").pack()
+    lesson["steps"] = [*lesson["steps"], *load("feed").pack()["steps"][:1]]
+    return LessonPage(json.dumps({"lesson": lesson, "board": "p1"}), stored)
 
 
 def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
     """The page opens after the last turn and its reply, with the results so far."""
-    page = first_game_page()
+    page = game_lesson_page()
     send(page, kind="grow", at="D3", what="new", clock=1)
-    reloaded = first_game_page(page.keep())
+    reloaded = game_lesson_page(page.keep())
     while page.tutor.phase == "reply":
         send(page, kind="lesson", what="go", clock=1)
     assert str(reloaded.session.game.position) == str(page.session.game.position)
@@ -1001,7 +1004,7 @@ def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
     send(reloaded, kind="grow", at=turn.at, what=turn.growth, clock=2)
     assert reloaded.session.game.ply > 2
     send(reloaded, kind="lesson", what="step", at=1)
-    assert first_game_page(reloaded.keep()).session.game.ply == 0
+    assert game_lesson_page(reloaded.keep()).session.game.ply == 0
 
 
 def merged(page: LessonPage, stored: str) -> str:
@@ -1039,16 +1042,16 @@ def test_bad_stored_results_are_ignored(stored: Any) -> None:
 
 
 def test_a_game_in_a_lesson_is_stored_again_where_another_tab_has_none() -> None:
-    page = first_game_page()
+    page = game_lesson_page()
     send(page, kind="grow", at="D3", what="new", clock=1)
     game = json.loads(page.keep())["game"]
     assert len(Game.from_record("\n".join(game)).turns) == 2
-    assert json.loads(merged(page, first_game_page().keep()))["game"] == game
+    assert json.loads(merged(page, game_lesson_page().keep()))["game"] == game
     assert merged(page, page.keep()) == ""
 
 
 def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
-    playing, other = first_game_page(), first_game_page()
+    playing, other = game_lesson_page(), game_lesson_page()
     send(other, kind="lesson", what="step", at=1, clock=1)
     send(playing, kind="grow", at="D3", what="new", clock=1)
     under_way = playing.keep()
@@ -1056,7 +1059,7 @@ def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
     send(other, kind="lesson", what="skip", clock=2)
     stored_both = json.loads(other.keep())
     assert stored_both["game"] == json.loads(under_way)["game"]
-    reloaded = first_game_page(json.dumps(stored_both))
+    reloaded = game_lesson_page(json.dumps(stored_both))
     assert (reloaded.tutor.at, reloaded.session.game.ply) == (0, 2)
     assert reloaded.tutor.result.steps[1].how == "skipped"
     # a game that the other tab has ended is dropped
@@ -1067,7 +1070,7 @@ def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
 
 def test_a_game_of_another_tab_is_dropped_with_its_step() -> None:
     """The next step does not continue with the turns of the skipped step."""
-    playing, other = first_game_page(), first_game_page()
+    playing, other = game_lesson_page(), game_lesson_page()
     send(playing, kind="grow", at="D3", what="new", clock=1)
     merged(other, playing.keep())
     send(other, kind="lesson", what="skip", clock=2)
@@ -1076,11 +1079,11 @@ def test_a_game_of_another_tab_is_dropped_with_its_step() -> None:
 
 
 def test_a_game_that_an_earlier_version_stored_as_turns_is_read_and_stored_as_a_record() -> None:
-    page = first_game_page()
+    page = game_lesson_page()
     send(page, kind="grow", at="D3", what="new", clock=1)
     stored = json.loads(page.keep())
     turns = [str(turn) for turn in Game.from_record("\n".join(stored["game"])).turns]
-    reloaded = first_game_page(json.dumps({**stored, "game": turns}))
+    reloaded = game_lesson_page(json.dumps({**stored, "game": turns}))
     assert (reloaded.tutor.phase, reloaded.session.game.ply) == ("ask", 2)
     assert json.loads(reloaded.keep())["game"] == stored["game"]
 
@@ -1089,15 +1092,15 @@ def test_a_game_that_an_earlier_version_stored_as_turns_is_read_and_stored_as_a_
     "game", ["adaptoid-record 1\n", Game("adaptoid w 0,0 W:D2 B:F7").play("+D3").play("F7+L").to_record()]
 )
 def test_a_stored_record_that_does_not_fit_is_left_out(game: str) -> None:
-    stored = {**json.loads(first_game_page().keep()), "game": game.split("\n")}
-    page = first_game_page(json.dumps(stored))
+    stored = {**json.loads(game_lesson_page().keep()), "game": game.split("\n")}
+    page = game_lesson_page(json.dumps(stored))
     assert (page.tutor.phase, page.session.game.ply) == ("ask", 0)
 
 
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
 def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
-    stored = {**json.loads(first_game_page().keep()), "game": turns}
-    page = first_game_page(json.dumps(stored))
+    stored = {**json.loads(game_lesson_page().keep()), "game": turns}
+    page = game_lesson_page(json.dumps(stored))
     assert (page.tutor.phase, page.session.game.ply) == ("ask", 0)
 
 
