@@ -720,6 +720,7 @@ ALLOWED = {
         "foresee",
         "map",
         "mark",
+        "coach",
         "history",
         "boards",
         "record",
