@@ -280,6 +280,6 @@ def home(language: str = "en") -> Home:
     Raises LanguageError for another language.
 
     >>> home(language="de").show("move").content
-    <Lesson move: step 1 of 9, 0 of 32 points>
+    <Lesson move: step 1 of 5, 0 of 16 points>
     """
     return Home(language)
