@@ -14,10 +14,7 @@ from ..search.deepening import ALL_TURNS, Progress
 from ..search.levels import THREATS_MB, level_in
 from ..search.review import MISTAKE, ReviewRequest, judge, loss_of
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
-from ..tactics import finder
 from ..tactics.forks import DOUBLE_FORK, FORK, forked_by
-from ..tactics.kamikaze import KAMIKAZE
-from ..tactics.threats import max_taken
 from ..wire.intent_fields import Json, bad
 from .hooks import Handler, SessionHooks
 from .session import Session
@@ -191,15 +188,18 @@ class Coach(SessionHooks):
 
     def _missed(self, node: Node, asked: Position, own: Node) -> Generator[ReviewRequest, Progress, None]:
         """Make a remark on a tactic if the best turn carried one out, and the person's did not."""
+        # a board needs the finder and the threats only after a loss or a chance
+        from ..tactics.finder import done
+
         turn = own.turn
         assert turn is not None, "a played node without a turn"
-        if own.gone or finder.done(asked, turn, NAMED):
+        if own.gone or done(asked, turn, NAMED):
             return
         verdict = yield from judge(asked, turn, own.position)
         best = verdict.line[0]
         if loss_of(verdict) < MISTAKE or best == turn:
             return
-        tactics = finder.done(asked, best, NAMED)
+        tactics = done(asked, best, NAMED)
         if tactics:
             tactic = tactics[0]
             sayings: Tuple[Saying, ...] = (("coach.missed", None), tactic.saying)
@@ -249,6 +249,9 @@ def reasons(before: Position, turn: Turn, loser: str) -> List[Saying]:
     >>> ENGLISH.say_all(reasons(position, Turn.from_text("E5xF6 D2+L"), "B"))
     'F6 was captured: E5 came with more pincers, 1 against 0.'
     """
+    from ..tactics.finder import done
+    from ..tactics.kamikaze import KAMIKAZE
+
     lost = [gone for gone in before.effect(turn).gone if gone.piece.color == loser]
     taken = [gone.cell for gone in lost]
     forked = [cell for cell in forked_by(before, turn) if cell in taken]
@@ -258,8 +261,8 @@ def reasons(before: Position, turn: Turn, loser: str) -> List[Saying]:
     elif forked:
         out.append(("coach.double-fork", {"cells": list(forked)}))
     # a capture from which the attacker comes back is none for a learner
-    if [how for _, _, how in lost if how == "exchanged"]:
-        out += [tactic.saying for tactic in finder.done(before, turn, KAMIKAZE)]
+    if any(gone.how == "exchanged" for gone in lost):
+        out += [tactic.saying for tactic in done(before, turn, KAMIKAZE)]
     food, then = before.food(), before.foresee(turn)
     for cell, piece, how in lost:
         if how == "starved":
@@ -288,6 +291,8 @@ def keeping(position: Position, turns: Sequence[Turn]) -> Optional[Turn]:
     >>> str(keeping(position, [Turn.from_text("D6+L"), Turn.from_text("G7-G6 +E6")]))
     'G7-G6 +E6'
     """
+    from ..tactics.threats import max_taken
+
     for turn in turns:
         after = position.play(turn)
         if after.winner == position.turn or (
