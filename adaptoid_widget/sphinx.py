@@ -26,12 +26,12 @@ from sphinx.util.docutils import SphinxDirective
 from ._version import __version__
 from .core.game.game import Game
 from .core.host.host import brief
-from .core.i18n.catalog import LANGUAGES, wording_of
+from .core.i18n.catalog import LANGUAGES
 from .core.session.session import AIDS
 from .core.session.sharing import read_shared
 from .core.teaching.lesson import LessonContent
 from .core.wire.intent_fields import Refused
-from .export.embed import element, script
+from .export.embed import element, script, start_of
 from .export.inputs import in_file, lesson_in
 from .export.page_contents import still_picture
 from .export.shared_page import page_bytes
@@ -67,8 +67,7 @@ class AdaptoidDirective(SphinxDirective):
         except (ValueError, OSError) as error:
             raise self.error(f"adaptoid: {error}") from error
         self.env.metadata[self.env.docname]["adaptoid"] = "boards"
-        game = Game(content.steps[0].start) if isinstance(content, LessonContent) else content
-        words = nodes.paragraph("", still_picture(game, language).words)
+        words = nodes.paragraph("", still_picture(start_of(content), language).words)
         return [nodes.raw("", html, format="html"), addnodes.only("", words, expr="not html")]
 
     def _language(self) -> str:
@@ -96,7 +95,7 @@ class AdaptoidDirective(SphinxDirective):
         try:
             return read_shared(text)[0]
         except Refused as refusal:
-            raise ValueError(wording_of("en").say_all([refusal.reason.saying])) from refusal
+            raise ValueError(refusal.reason.text) from refusal
 
 
 def write_script(app: Sphinx, error: Exception | None) -> None:

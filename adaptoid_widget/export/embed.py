@@ -17,15 +17,14 @@ from ..source_hashes import check_unpacked
 from .encoding import encode
 from .page_contents import still_picture, weights
 from .shared_page import (
-    NEEDED_FOR,
-    PARTS,
-    TROUBLES,
     as_json,
-    built,
     built_script,
     image_element,
+    needed_parts,
+    own_parts,
+    page_texts,
+    settings_of,
     shared_parts,
-    zipped,
 )
 
 _START = """\
@@ -65,26 +64,12 @@ def script(lessons: Sequence[LessonContent] = ()) -> str:
         "weights": weights((2, 3)),
         "lessons": {lesson.name: lesson.pack() for lesson in lessons},
     }
-    around: dict[str, dict[str, str]] = {}
-    for tag in locales.languages():
-        words = locales.page_words(tag)
-        around[tag] = {name: words["page." + name] for name in ("unkept", "site.apart", *TROUBLES)}
-    settings = {
-        "kind": "tutorial",
-        "embedded": True,
-        "board": options["board"],
-        "contents": [],
-        "storage": "device",
-        "links": False,
-        "words": {name: locales.page_words("en")["page." + name] for name in ("old", *TROUBLES)},
-    }
-    shared = shared_parts()
+    around = {tag: page_texts(tag, "unkept", "site.apart") for tag in locales.languages()}
+    own, shared = own_parts(options, {"around": around, "firsts": [], "shared": []}), shared_parts()
+    held = {**own, **{name: shared[name] for name in needed_parts(options)}}
     texts = {
-        "config": as_json(settings),
-        "worker": encode(zipped(built("page-worker.js").decode())),
-        "board": encode(zipped(as_json({"around": around, "firsts": [], "shared": []}))),
-        "options": encode(zipped(as_json(options))),
-        **{name: encode(shared[name]) for name in PARTS if NEEDED_FOR.get(name) != "cells"},
+        "config": as_json({**settings_of("tutorial", options), "embedded": True}),
+        **{name: encode(part) for name, part in held.items()},
     }
     parts = ",\n".join(f"{name}: {_literal(text)}" for name, text in texts.items())
     return _START % {"version": __version__, "parts": parts, "loader": built_script("page-loader.js")}
@@ -99,6 +84,11 @@ def _literal(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
+def start_of(content: Game | LessonContent) -> Game:
+    """The game whose position stands for a content: itself, or the start of a lesson."""
+    return Game(content.steps[0].start) if isinstance(content, LessonContent) else content
+
+
 def element(
     content: Game | LessonContent, attributes: Mapping[str, str | None] | None = None, language: str = "en"
 ) -> str:
@@ -110,33 +100,29 @@ def element(
     >>> print(element(Game(), {"levels": "B:3"}).splitlines()[0])
     <adaptoid-board position="adaptoid w 0,0 W:D2 B:D6" language="en" levels="B:3">
     """
-    given: dict[str, str | None] = dict(attributes or {})
+    described: dict[str, str | None] = {}
+    words: list[str] = []
     held = ""
     if isinstance(content, LessonContent):
-        shown, text = Game(content.steps[0].start), plain(content.say(content.steps[0].text, language))
-        title = content.titled(language)
+        words.append(f"<p><strong>{escape(content.titled(language))}</strong></p>")
+        task = plain(content.say(content.steps[0].text, language))
+        if task:
+            words.append(f"<p>{escape(task)}</p>")
         # in any page, whatever its characters are
-        text_of_content = json.dumps(json.loads(as_json({"lesson": content.pack()}))).replace("<", "\\u003c")
-        held = f'\n<script type="application/json">{text_of_content}</script>'
-        described: dict[str, str | None] = {}
+        packed = json.dumps({"lesson": content.pack()}, sort_keys=True).replace("<", "\\u003c")
+        held = f'\n<script type="application/json">{packed}</script>'
     else:
-        shown, title = content, ""
-        text = ""
         is_position = content.started and content.length == 0 and not content.headers
         described = {"position": str(content.position)} if is_position else {"game": record_text(content)}
-    content_of(
-        {"attributes": {name: value or "" for name, value in {**described, **given}.items() if held == ""}}
+        asked = {**described, **(attributes or {})}
+        content_of({"attributes": {name: value or "" for name, value in asked.items()}})
+    given = {**described, "language": language, **(attributes or {})}
+    signs = "".join(
+        f" {escape(name)}" + ("" if value is None else f'="{escape(value)}"') for name, value in given.items()
     )
-    named = {**described, "language": language, **given}
-    words = "".join(
-        f" {escape(name)}" + ("" if value is None else f'="{escape(value)}"') for name, value in named.items()
+    picture = still_picture(start_of(content), language)
+    image = image_element(picture.svg).replace('alt=""', f'alt="{escape(picture.words)}"').strip()
+    html = (
+        "\n".join([f"<adaptoid-board{signs}>", *words, image]).encode("ascii", "xmlcharrefreplace").decode()
     )
-    picture = still_picture(shown, language)
-    lines = [
-        f"<adaptoid-board{words}>",
-        *([f"<p><strong>{escape(title)}</strong></p>"] if title else []),
-        *([f"<p>{escape(text)}</p>"] if text else []),
-        image_element(picture.svg).replace('alt=""', f'alt="{escape(picture.words)}"').strip(),
-    ]
-    html = "\n".join(lines).encode("ascii", "xmlcharrefreplace").decode()
     return html + held + "\n</adaptoid-board>\n"

@@ -129,9 +129,8 @@ def tutorial_page(
     language = options["language"]
     around: dict[str, dict[str, str]] = {}
     for tag in locales.languages():
-        page_words = locales.page_words(tag)
-        own = {name: page_words["page." + name] for name in ("unkept", "site.apart", "more", *TROUBLES)}
-        made = fill(page_words["page.made"], {"version": __version__})
+        own = page_texts(tag, "unkept", "site.apart", "more")
+        made = fill(locales.page_words(tag)["page.made"], {"version": __version__})
         of_cells = cell_words(tag) if "cells" in options else {}
         of_site = site.words[tag] if site else {}
         around[tag] = {**own, "made": made, **learner_words(tag), **of_cells, **of_site, **words.get(tag, {})}
@@ -190,31 +189,20 @@ def runtime_page(
     parts are not in the page, but in files that all pages of the site share.
     """
     language = options["language"]
-    page_words = locales.page_words(language)
     script = built_script("page-loader.js")
     sheets = [*OWN_STYLES.get(kind, ()), "page-style.css", *["page-frame.css"] * bool(site)]
     style = "".join(map(built_style, sheets))
-    parts = {
-        "worker": zipped(built("page-worker.js").decode()),
-        "board": zipped(as_json(own)),
-        "options": zipped(as_json(options)),
-    }
+    parts = own_parts(options, own)
     addresses = site.parts if site else {}
-    names = [name for name in PARTS if NEEDED_FOR.get(name, "board") in options]
+    names = needed_parts(options)
     if not addresses:
         shared = shared_parts()
         parts.update({name: shared[name] for name in names})
-    settings: dict[str, Any] = {
-        "kind": kind,
-        "board": options["board"],
-        "storage": "device" if site and site.storage_key else STORAGE.get(kind, "tab"),
-        "links": kind == "game",
-        "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
-    }
-    if "contents" in options:
-        settings["contents"] = [[content["kind"], content["board"]] for content in options["contents"]]
+    settings = settings_of(kind, options)
+    if site and site.storage_key:
+        settings["storage"] = "device"
     if addresses:
-        settings["words"]["disk"] = page_words["page.site.disk"]
+        settings["words"]["disk"] = locales.page_words(language)["page.site.disk"]
     if site and site.settings:
         settings["site"] = site.settings
     files = "'self' " if addresses else ""
@@ -240,6 +228,40 @@ def runtime_page(
         "script": script,
     }
     return render_page("page.html", slots)
+
+
+def settings_of(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings for the scripts of a page of a kind with these options, outside of a site."""
+    settings: dict[str, Any] = {
+        "kind": kind,
+        "board": options["board"],
+        "storage": STORAGE.get(kind, "tab"),
+        "links": kind == "game",
+        "words": page_texts(options["language"], "old"),
+    }
+    if "contents" in options:
+        settings["contents"] = [[content["kind"], content["board"]] for content in options["contents"]]
+    return settings
+
+
+def own_parts(options: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, bytes]:
+    """The gzipped parts that differ from page to page, with the worker, by id."""
+    return {
+        "worker": zipped(built("page-worker.js").decode()),
+        "board": zipped(as_json(own)),
+        "options": zipped(as_json(options)),
+    }
+
+
+def needed_parts(options: Mapping[str, Any]) -> list[str]:
+    """The ids of the shared parts that a page with these options needs."""
+    return [name for name in PARTS if NEEDED_FOR.get(name, "board") in options]
+
+
+def page_texts(language: str, *names: str) -> dict[str, str]:
+    """Texts of pages in a language, by their names, with those about a page that does not work."""
+    words = locales.page_words(language)
+    return {name: words["page." + name] for name in (*names, *TROUBLES)}
 
 
 @functools.lru_cache(16)
@@ -308,7 +330,7 @@ def _without_script(kind: str, words: dict[str, str], steps: Sequence[tuple[str,
 def words_around(variant: Variant, language: str) -> dict[str, str]:
     """The texts that every page shows around a board of a variant, in a language, by their names in the page."""
     page, colors = locales.page_words(language), len(sides(variant))
-    out = {name: page["page." + name] for name in ("rules", "position", "unkept", *TROUBLES)}
+    out = page_texts(language, "rules", "position", "unkept")
     for rule in ("move", "attack", "grow", "feed"):
         out["rule." + rule] = page["page.rule." + rule]
     out["rule.end"] = page[f"page.rule.end.{colors}"]

@@ -30,15 +30,18 @@ export function defineBoardElement(
 
     disconnectedCallback(): void {
       this.#described++;
-      queue.remove(this);
-      boards.get(this.dataset.content ?? "")?.hide(this);
+      this.#leave();
     }
 
     attributeChangedCallback(_: string, before: string | null, now: string | null): void {
       if (!this.isConnected || !this.#described || !describe || before === now) return;
+      this.#leave();
+      void this.#describe(describe);
+    }
+
+    #leave(): void {
       queue.remove(this);
       boards.get(this.dataset.content ?? "")?.hide(this);
-      void this.#describe(describe);
     }
 
     async #describe(describe: (element: HTMLElement) => Promise<BoardContent>): Promise<void> {
