@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 from ..arena.remote.executors import InlineExecutor, give_up, processes, workers_of
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
-from ..core.game.record_writing import FIRST_LINE
-from ..core.game.records import read_records
-from ..core.host.host import PublicNames, current_host, public_names, type_name
+from ..core.game.records import KIND, read_records
+from ..core.host.host import PublicNames, public_names, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags, plain_value, whole_number
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import layout_of
@@ -28,6 +27,7 @@ from ..core.tactics import finder
 from ..core.tactics.tactic import Tactic
 from ..progress_bar import progress_bar
 from ..storage.atomic import checked_path
+from ..storage.records import compiled_rules
 from ..storage.text_files import open_text
 
 # the characters of the games that one task searches
@@ -138,28 +138,21 @@ def _search_batch(texts: list[str], question: _Question) -> list[tuple[_Found, s
     """Search some records. Return what was found in each, and what is wrong with it or ""."""
     # made by `search_games` from a function that the caller gave
     where = pickle.loads(question.where) if question.where else None  # noqa: S301
-    referee = _referee()
+    referee = compiled_rules()
     out: list[tuple[_Found, str]] = []
     for text in texts:
-        lines, why = text.split("\n"), ""
+        why = ""
         try:
-            game = next(read_records(Game, lines, False, referee))
+            game = next(read_records(Game, text.split("\n"), False, referee))
         except (TextError, IllegalTurn) as error:
             why = str(error)
             try:
-                game = next(read_records(Game, lines, True))
+                game = _game_of(text)
             except (TextError, IllegalTurn, StopIteration):
                 out.append(([], why))
                 continue
         out.append((_search_game(game, question, where), why))
     return out
-
-
-def _referee() -> Any:
-    try:
-        return current_host().referee()
-    except ImportError:
-        return None
 
 
 def _search_game(game: Game, question: _Question, where: Callable[[Position], object] | None) -> _Found:
@@ -398,7 +391,7 @@ def _records_of_file(path: Path) -> Iterator[tuple[int, str]]:
         lines: list[str] = []
         first = 0
         for number, line in enumerate(open_text(raw), 1):
-            if line.startswith(FIRST_LINE.split(" ")[0]):
+            if line.startswith(KIND):
                 if lines and any(text.strip() for text in lines):
                     yield first, "".join(lines)
                 lines, first = [], number

@@ -124,10 +124,14 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
 def _referee(size: int) -> Referee | None:
     """Return the compiled rules if they are loaded already or the file is big enough."""
     loaded = "adaptoid_widget.engine.backends.wasm" in sys.modules
-    if loaded or size >= BIG:
-        with suppress(ImportError):
-            compiled: Referee | None = current_host().referee()
-            return compiled
+    return compiled_rules() if loaded or size >= BIG else None
+
+
+def compiled_rules() -> Referee | None:
+    """Return the compiled rules for `read_records`; None where they do not run."""
+    with suppress(ImportError):
+        compiled: Referee | None = current_host().referee()
+        return compiled
     return None
 
 

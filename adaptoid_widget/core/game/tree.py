@@ -176,7 +176,7 @@ class Node:
         self._set(marks=Marks.of(marks).check(self.position.layout))
 
     def _set(self, **notes: Any) -> None:
-        """NoteChange notes, with a notification if a game has the node."""
+        """Change notes, with a notification if a game has the node."""
         if self._change is None:
             self.note(**notes)
         else:

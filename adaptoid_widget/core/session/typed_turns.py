@@ -189,9 +189,10 @@ def completions(text: str, position: Position) -> List[str]:
         ]
         if move.upper().startswith(signs):
             out.append(move)
-        if begin and position.after_move(turn).winner is None:
-            growths = position.after_move(turn).growths()
-            out += [move + " " + growth for growth in _beginning_with(signs[len(begin[0]) :], growths)]
+        middle = position.after_move(turn) if begin else None
+        if middle is not None and middle.winner is None:
+            rest = _beginning_with(signs[len(begin[0]) :], middle.growths())
+            out += [move + " " + growth for growth in rest]
     return out[:MAX_COMPLETIONS]
 
 

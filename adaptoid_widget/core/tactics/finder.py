@@ -242,10 +242,15 @@ def annotate(
 
 
 def _missed(
-    position: Position, turn: str, tactics: Tuple[Tactic, ...], names: Names, budget: int, starts: Starts
+    position: Position,
+    turn: str,
+    tactics: Tuple[Tactic, ...],
+    names: Tuple[str, ...],
+    budget: int,
+    starts: Starts,
 ) -> Tuple[Tactic, ...]:
     """The tactics of the mover that a turn missed."""
-    wanted = [name for name in checked_names(names) if name in MISSABLE]
+    wanted = [name for name in names if name in MISSABLE]
     played = [tactic.name for tactic in tactics]
     # a double fork is more than the fork that it contains
     if DOUBLE_FORK in played:

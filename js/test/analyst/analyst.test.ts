@@ -319,12 +319,18 @@ describe("the analyst in a view", () => {
       ...{ cells: ["D5"], text: "That was a fork." },
     });
     const card = (el: HTMLElement) => find(el, ".adaptoid-remark");
-
-    it("stands beside the board, with a way to see why, to take the turn back, and to hear no more", () => {
+    /** A view with a remark on the turn that is so many turns after the shown one. */
+    const remarked = (turns: number) => {
       const { el, model } = analyst({ on: false, found: null, searching: false, remark: null });
       expect(card(el).hidden).toBe(true);
-      const { at } = model.get("snapshot").history;
-      analysed(model, { on: false, found: null, searching: false, remark: remark(at) });
+      const ply = model.get("snapshot").history.at + turns;
+      const said = { ...remark(ply), before: turns ? ply - 1 : 1 };
+      analysed(model, { on: false, found: null, searching: false, remark: said });
+      return { el, model };
+    };
+
+    it("stands beside the board, with a way to see why, to take the turn back, and to hear no more", () => {
+      const { el, model } = remarked(0);
       expect(card(el).textContent).toContain("That was a fork.");
       press(el, "[data-remark=see]");
       press(el, "[data-remark=off]");
@@ -333,14 +339,7 @@ describe("the analyst in a view", () => {
     });
 
     it("is drawn on the position before the turn, with its victims", () => {
-      const { el, model } = analyst({ on: false, found: null });
-      const { at } = model.get("snapshot").history;
-      analysed(model, {
-        on: false,
-        found: null,
-        searching: false,
-        remark: { ...remark(at + 1), before: at },
-      });
+      const { el } = remarked(1);
       expect(find(el, "[data-remark=see]").textContent).toBe("Back to the game");
       expect(find(el, "[data-remark=undo]").hidden).toBe(true);
       expect(el.querySelectorAll("g.adaptoid-enemy circle").length).toBeGreaterThan(0);
@@ -348,15 +347,7 @@ describe("the analyst in a view", () => {
     });
 
     it("is not shown at other turns", () => {
-      const { el, model } = analyst({ on: false, found: null });
-      const { at } = model.get("snapshot").history;
-      analysed(model, {
-        on: false,
-        found: null,
-        searching: false,
-        remark: { ...remark(at + 2), before: at + 1 },
-      });
-      expect(card(el).hidden).toBe(true);
+      expect(card(remarked(2).el).hidden).toBe(true);
     });
   });
 
