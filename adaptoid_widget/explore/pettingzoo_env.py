@@ -16,9 +16,10 @@ from __future__ import annotations
 from typing import Any
 
 try:
-    import gymnasium
+    # only the extra `rl` installs these
+    import gymnasium  # pyright: ignore[reportMissingImports]
     import numpy as np
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv  # pyright: ignore[reportMissingImports]
 except ImportError as error:
     raise ModuleNotFoundError(
         "this needs PettingZoo; try: pip install pettingzoo", name="pettingzoo"

@@ -72,7 +72,8 @@ def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) ->
     is_one = isinstance(positions, (str, Position)) or hasattr(positions, "position")
     if not is_one and not isinstance(positions, Iterable):
         raise TypeError(f"positions are a position or several, not {type_name(positions)}")
-    given = [Position.of(position) for position in ([positions] if is_one else positions)]
+    several: Any = [positions] if is_one else positions
+    given = [Position.of(position) for position in several]
     for position in given:
         if position.winner is not None:
             raise GameError(f"the game is over, so there is nothing to play out in {position}")

@@ -264,7 +264,10 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         lambda game: tuple(game.turns), ()
     )
     """The turns up to the position on the board. Observe it to follow the game."""
-    result: traitlets.TraitType[str | None, str | None] = GameTrait(lambda game: game.result, None)
+    # a trait instead of the property of boards in pages, so that it can be observed
+    result: traitlets.TraitType[str | None, str | None] = GameTrait(  # pyright: ignore[reportIncompatibleMethodOverride]
+        lambda game: game.result, None
+    )
     """ "W", "B", "R", "draw", or None while the game goes on. Observe it to learn of the end."""
     aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
     """How much the board shows: "full", "legal" or "none"."""

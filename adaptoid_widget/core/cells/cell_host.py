@@ -47,7 +47,7 @@ class CellHost(Host):
         """The `CellSearch` of the page, or None."""
         self.lessons = {} if lessons is None else lessons
         """The lessons that the page holds, by name, as `LessonContent.pack` returns them."""
-        self.puzzles = {"puzzles": [], "sentences": {}} if puzzles is None else puzzles
+        self.puzzles: Dict[str, Any] = {"puzzles": [], "sentences": {}} if puzzles is None else puzzles
         """The "puzzles" that the page holds, each as a list of its fields, and their "sentences" by language."""
         self.today = today
         """The day when the page was opened, as a date's ordinal."""

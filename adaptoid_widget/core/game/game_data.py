@@ -43,7 +43,8 @@ def check_same_start(game: Any, other: object) -> Any:
     if not isinstance(found, type(game)):
         raise TypeError("the other game is a Game or a Board, not %s" % type_name(other))
     starts = []
-    for one in (game, found):
+    games: Tuple[Any, ...] = (game, found)
+    for one in games:
         if not one.nodes:
             raise GameError("the open start is not complete, so there are no turns yet")
         starts.append(one.nodes[0].position)
