@@ -470,6 +470,29 @@ def test_no_fresh_position_makes_a_foreseen_mistake_right(name: str, step: str) 
             assert content.question.number(position) not in numbers, position
 
 
+def test_another_one_brings_a_fresh_position_after_one_wrong_answer() -> None:
+    learning, content = at("feed", "starve")
+    assert "another" not in learning.can
+    learning.play("E4+P")
+    assert "another" in learning.can
+    learning.another()
+    assert learning.position != content.start
+    assert learning.result["starve"].tries == 1
+    assert not {"another", "retry"} & set(learning.can)
+    # it is a right answer there that ends the step
+    assert learning.play(solutions(learning.step)[0]).right
+
+
+def test_a_step_with_one_position_offers_no_other_one() -> None:
+    step = aw.Step(text="Grow a leg.", position="adaptoid w 0,0 W:D3L B:D5LLPP", goal="grows leg")
+    learning = aw.Lesson(title="One", steps=[step], results=None)
+    assert learning.play("+D4").wrong
+    assert "retry" in learning.can
+    assert "another" not in learning.can
+    with pytest.raises(aw.GameError):
+        learning.another()
+
+
 def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     learning, content = at("feed", "starve")
     wrong, again, right = "E4+P", "E4+L", solutions(content)[0]

@@ -426,6 +426,8 @@ UI: dict[str, str] = {
     "ui.lesson.check": "Check",
     "ui.lesson.retry": "Try again",
     "ui.lesson.retry.tip": "Begin this step again (R)",
+    "ui.lesson.another": "Another one",
+    "ui.lesson.another.tip": "The same question in another position",
     "ui.lesson.practise": "Practise what you missed",
     "ui.lesson.again": "Play it again",
     "ui.lesson.again.tip": "Begin the lesson again; its results are kept",

@@ -245,6 +245,10 @@ class LessonMethods:
         """Start the step again. With `retry: fresh`, a right answer or two wrong ones bring another position."""
         self._handle("retry")
 
+    def another(self) -> None:
+        """Ask the same question in another position, after a wrong answer to a step with `retry: fresh`."""
+        self._handle("another")
+
     def next(self) -> None:
         """Go on after the step is done."""
         self._handle("next")

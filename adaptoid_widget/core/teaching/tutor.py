@@ -310,6 +310,9 @@ class Tutor(SessionHooks):
         shows = not self.step.is_game and (phase == "wrong" or not is_test)
         if phase == "wrong":
             out += ["retry"] + (["back"] if later or (kind == "turn" and self.step.retry != "same") else [])
+            # another wrong answer would bring a fresh position anyway
+            if self._keeps_position and self.step.retry != "same" and self.step.fresh_positions():
+                out.append("another")
         else:
             if self.hints.taken < self.hints.total and not is_test:
                 out.append("hint")
@@ -960,6 +963,7 @@ _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
     "skip": lambda tutor, _, __: tutor._skip(),
     "back": lambda tutor, _, __: tutor._back(),
     "retry": lambda tutor, _, __: tutor._retry(),
+    "another": lambda tutor, _, __: tutor._enter(tutor.at, fresh=True),
     "next": lambda tutor, _, __: tutor._next(),
     "go": lambda tutor, _, __: tutor._go(),
     "again": lambda tutor, _, __: tutor._ask_again(list(range(len(tutor.lesson.steps)))),

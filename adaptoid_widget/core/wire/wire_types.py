@@ -219,6 +219,7 @@ LessonWish = Annotated[
             "skip",
             "back",
             "retry",
+            "another",
             "next",
             "step",
             "go",

@@ -30,7 +30,7 @@ const BADGES: Record<StepBadge, Drawing | ""> = {
 };
 
 /** The smaller buttons in their order. */
-const MORE = ["hint", "back", "retry", "reveal", "skip", "practise", "again", "leave"] as const;
+const MORE = ["hint", "back", "retry", "another", "reveal", "skip", "practise", "again", "leave"] as const;
 
 /** Whether the board shows another position than the step. */
 export function isAside({ can }: Pick<Lesson, "can">): boolean {

@@ -197,6 +197,7 @@ export type LessonWish =
   | "skip"
   | "back"
   | "retry"
+  | "another"
   | "next"
   | "step"
   | "go"
