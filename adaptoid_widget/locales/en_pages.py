@@ -87,7 +87,7 @@ PAGE: dict[str, str] = {
     "page.site.progress": "{n} of {all} steps",
     "page.site.done": "Done: {n} of {all} points",
     "page.site.repeat": "Practise today what you missed:",
-    "page.site.next": "Next lesson:",
+    "page.site.next": "Next:",
     "page.site.all": "All lessons",
     "page.site.elsewhere": "You continued this page in another tab. This is its current state.",
     "page.site.apart": "In another tab, you continued this page differently. This tab keeps what it shows, but no "

@@ -67,7 +67,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         follow_notebook()
         self._opened: dict[str, Board | Lesson] = {}
         self._name = ""
-        # the language and the players that the line above the board shows
+        # what is open, the language and the players, as the line above the board shows them
         self._shown: tuple[str, ...] = ()
         self._tiles = _Tiles(saved="home-" + uuid4().hex[:8])
         self._saved_picture = _SavedHome(self)
@@ -98,10 +98,20 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
 
     def _follow(self, _: object) -> None:
         """Show the line above the board in the language, and with the players, that people chose on the board."""
-        board = self._board
+        board, content = self._board, self.content
         if board is None:
             return
-        shown = (board.language, *self._players(board))
+        name = self._name
+        if isinstance(content, Lesson) and not isinstance(content, Puzzles):
+            # the learner may have gone on with the following lesson on this board
+            name = content.content.name
+        if name != self._name and content is not None:
+            del self._opened[self._name]
+            replaced = self._opened.get(name)
+            self._opened[name], self._name = content, name
+            if replaced is not None:
+                replaced.close()
+        shown = (name, board.language, *self._players(board))
         if shown == self._shown:
             return
         self._shown = shown

@@ -6,6 +6,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,19 +49,49 @@ def user() -> str:
     return clean_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_LEARNER_NAME)
 
 
-class CoursePresenter(LessonPresenter):
-    """What the board shows of a lesson; at its end also the following lesson of the course, if there is one."""
+class CourseTutor(Tutor):
+    """A tutor of a lesson of the course. At its end the learner goes on with the following one, on the same board."""
 
-    def __init__(self, tutor: Tutor, following: str | None) -> None:
-        super().__init__(tutor)
-        self._following = following
+    def __init__(
+        self,
+        lesson: LessonContent,
+        session: Session,
+        results: Result | None,
+        open_next: Callable[[str], None],
+    ) -> None:
+        """`open_next` puts a lesson on the board by its name."""
+        self._open_next = open_next
+        super().__init__(lesson, session, results, time.monotonic)
+
+    @property
+    def following(self) -> str | None:
+        """The name of the following lesson; None before the end, and after the last one."""
+        return after(self.lesson.name) if self.phase == "over" else None
+
+    def _controls(self) -> list[str]:
+        return super()._controls() + (["onward"] if self.following else [])
+
+    def handle(self, control: str, at: object = None, count: object = None) -> None:
+        """Carry out a control; "onward" begins the following lesson. Raises Refused, GameError or OSError."""
+        following = self.following
+        if control != "onward" or following is None:
+            super().handle(control, at, count)
+            return
+        self._open_next(following)
+        self.session.changed()
+
+
+class CoursePresenter(LessonPresenter):
+    """What the board shows of a lesson of the course; at its end also the name of the following one."""
+
+    tutor: CourseTutor
 
     def snapshot_part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot."""
         part = super().snapshot_part(wording)
-        if self._following and part["phase"] == "over":
-            title = load(self._following).titled(wording.language)
-            part["next"] = f'{title} – aw.Lesson("{self._following}")'
+        following = self.tutor.following
+        if following:
+            part["next"] = load(following).number_and_name(wording.language)[1]
         return part
 
 
@@ -174,11 +205,18 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
         name = user() if learner is None else check_learner(learner)
-        results_file, earlier = self._open_results(results, name)
-        following = after(self.content.name) if what == self.content.name else None
+        results_file, earlier = self._open_results(self.content, results, name)
+
+        def present(session: Session) -> LessonPresenter:
+            if what == self.content.name:
+                return CoursePresenter(
+                    CourseTutor(self.content, session, earlier, partial(self._open_next, results))
+                )
+            return LessonPresenter(Tutor(self.content, session, earlier, time.monotonic))
+
         self.board = LessonBoard(
             self,
-            lambda session: CoursePresenter(Tutor(self.content, session, earlier, time.monotonic), following),
+            present,
             name,
             results_file,
             language=language,
@@ -223,29 +261,40 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
     def _open_results(
-        self, results: str | os.PathLike[str] | bool | None, learner: str
+        self, content: LessonContent, results: str | os.PathLike[str] | bool | None, learner: str
     ) -> tuple[ResultsFile | None, Result | None]:
         """The file for the results, and the earlier results in it that fit the lesson."""
         if results is None or results is False:
             return None, None
-        file = ResultsFile(path_for(self.content.name) if results is True else results, self.content.name)
+        file = ResultsFile(path_for(content.name) if results is True else results, content.name)
         earlier = file.begin()
         if results is True and earlier is not None and are_of_others(earlier.learner, learner):
             # in a shared folder, each learner has a file
-            file = ResultsFile(path_for(self.content.name, learner), self.content.name)
+            file = ResultsFile(path_for(content.name, learner), content.name)
             earlier = file.begin()
         file.check_owner(learner)
         if earlier is None:
             return file, None
-        names, earlier_names = ([step.name for step in source.steps] for source in (self.content, earlier))
+        names, earlier_names = ([step.name for step in source.steps] for source in (content, earlier))
         if not set(names).intersection(earlier_names):
             # the results of another lesson with this name must not be overwritten
             file.put_aside()
             return file, None
-        scores = ScoreKeeper(self.content, earlier)
+        scores = ScoreKeeper(content, earlier)
         current = earlier_names[earlier.step] if earlier.step < len(earlier_names) else ""
         scores.at = names.index(current) if current in names else next(iter(scores.open_steps), len(names))
         return file, scores.result(earlier.learner, over=False)
+
+    def _open_next(self, results: str | os.PathLike[str] | bool | None, name: str) -> None:
+        """Put the following lesson on the board; its results stand in the folder of those of this one."""
+        content, tutor = load(name), self._tutor
+        if results is not None and not isinstance(results, bool):
+            results = Path(results).with_name(path_for(name).name)
+        file, earlier = self._open_results(content, results, tutor.learner)
+        self.content, self.board._results_file = content, file
+        tutor.put(content, earlier)
+        if file is not None:
+            file.take(tutor.result)
 
     # -- results and state -------------------------------------------------------------------------------------------
 

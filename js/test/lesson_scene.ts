@@ -111,6 +111,7 @@ Object.assign(ui, {
   "ui.lesson.next": "Next",
   "ui.lesson.retry": "Try again",
   "ui.lesson.again": "Play it again",
+  "ui.lesson.onward": "Next: {title}",
   "ui.lesson.chosen": "{cell} chosen.",
   "ui.lesson.unchosen": "{cell} no longer chosen.",
   "ui.lesson.key": "{key}: {what}.",

@@ -107,7 +107,7 @@ print(aw.Board(language="fr").wording["ui"]["ui.undo"])
     assert answer.returncode == 0, answer.stderr
     lines = answer.stdout.splitlines()
     assert lines[0] == "Français"
-    assert lines[1].startswith("Blanco")
+    assert lines[1].startswith("Tu turno")
     assert lines[-3:] == ["Adaptoid: todas las reglas", "There is no adaptoid on A1.", "Undo"]
     page = (tmp_path / "page.html").read_text("utf-8")
     assert '<html lang="fr"' in page
@@ -560,7 +560,7 @@ def test_a_board_uses_its_language() -> None:
     board.observe(lambda change: changes.append((change.name, change.old, change.new)), "language")
     assert board.language == "de"
     assert board.wording["language"] == "de"
-    assert board.snapshot["status"].startswith("Weiß: ")
+    assert board.snapshot["status"].startswith("Du bist am Zug: ")
     board.play("+D3")
     assert board.snapshot["news"] == "Weiß bekam auf D3 ein neues Adaptoid."
     board.language = "ja"

@@ -23,6 +23,7 @@ from adaptoid_widget.engine.warmup import prepare
 from adaptoid_widget.export.output_content import MIME, SavedHome, SavedLesson, SavedPuzzles, read_content
 from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.lessons.check import check_text
+from adaptoid_widget.storage.lesson_results import read
 from adaptoid_widget.widget.saved_picture import saved_in
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import PATIENCE_S, wait
@@ -276,18 +277,38 @@ def test_a_lesson_goes_on_when_results_cannot_be_saved(monkeypatch: pytest.Monke
     assert learning.result["take"].solved
 
 
-@pytest.mark.parametrize(
-    ("name", "following"), [("move", '2 · Pincers capture – aw.Lesson("attack")'), (names()[-1], "")]
-)
-def test_the_end_of_a_built_in_lesson_names_the_next_lesson(name: str, following: str) -> None:
-    lesson = aw.Lesson(name, results=None)
-    for step in lesson.content.steps:
-        lesson.goto(step.name)
-        if "reveal" in lesson.can:
-            lesson.reveal()
-        lesson._handle("next" if "next" in lesson.can else "skip")
-    part: Any = lesson.board._session.snapshot()["lesson"]
-    assert (part["phase"], part["next"]) == ("over", following)
+def finish(learning: aw.Lesson) -> Any:
+    """Show or skip all steps; return what the board shows of the lesson then."""
+    for step in learning.content.steps:
+        learning.goto(step.name)
+        if "reveal" in learning.can:
+            learning.reveal()
+        learning._handle("next" if "next" in learning.can else "skip")
+    return learning.board._session.snapshot()["lesson"]
+
+
+@pytest.mark.parametrize("results", [True, "kept/move.json", None])
+def test_the_end_of_a_lesson_of_the_course_opens_the_next_one_in_place(results: Any) -> None:
+    learning = aw.Lesson("move", results=results, language="de")
+    Path("kept").mkdir()
+    part = finish(learning)
+    assert (part["phase"], part["next"], "onward" in part["can"]) == ("over", "Scheren schlagen", True)
+    board = learning.board
+    board._on_intent(board, {"id": "a", "rev": board.snapshot["rev"], "kind": "lesson", "what": "onward"}, [])
+    assert learning.content.name == board.snapshot["lesson"]["name"] == "attack"
+    assert repr(learning) == "<Lesson attack: step 1 of 5, 0 of 16 points>"
+    paths = {True: "attack.results.json", "kept/move.json": "kept/attack.results.json"}
+    assert learning.path == (Path(paths[results]).absolute() if results else None)
+    assert learning.path is None or not learning.path.exists()
+    learning.goto(learning.content.steps[-1].name)
+    learning.skip()
+    assert learning.path is None or read(learning.path).steps[-1].how == "skipped"
+
+
+def test_after_the_last_lesson_and_one_of_ones_own_nothing_follows() -> None:
+    for learning in (aw.Lesson(names()[-1], results=None), lesson(results=None)):
+        part = finish(learning)
+        assert (part["phase"], part["next"], "onward" in part["can"]) == ("over", "", False)
 
 
 @pytest.mark.parametrize(
@@ -422,6 +443,13 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     assert "Weitermachen" in home._tiles.html
     home._receive(home._tiles, {"open": "<b>"}, [])
     assert "&lt;b&gt;" in home._tiles.html
+    # the next lesson of the course opens in place, also where it was open already
+    home.show("attack").show("move")
+    finish(home.content)
+    home.content._handle("onward")
+    assert "aw.Lesson(&quot;attack&quot;, language=&quot;de&quot;)" in home._tiles.html
+    opened: Any = home.show("").show("attack").content
+    assert opened.content.name == "attack"
     home.show("play")
     assert isinstance(home.content, aw.Board)
     assert home.content.black == aw.Player(3)

@@ -32,6 +32,7 @@ _COUNT_SLOTS = {
     "mistakes": ("count.mistakes.one", "count.mistakes.other"),
     "limbcount": ("count.size.one", "count.size.other"),
     "free": ("count.free.one", "count.free.other"),
+    "turncount": ("count.turns.one", "count.turns.other"),
 }
 # slots that hold a number with a decimal point
 _DECIMAL_SLOTS = ("loss",)

@@ -421,7 +421,7 @@ UI: dict[str, str] = {
     "ui.lesson.is.shown": "Solution",
     "ui.lesson.reply": "The reply:",
     "ui.lesson.over": "You made it!",
-    "ui.lesson.next-lesson": "Go on with: {title}",
+    "ui.lesson.onward": "Next: {title}",
     "ui.lesson.next": "Next",
     "ui.lesson.check": "Check",
     "ui.lesson.retry": "Try again",

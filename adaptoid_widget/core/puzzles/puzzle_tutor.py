@@ -113,8 +113,7 @@ class PuzzleTutor(Tutor):
 
     def show(self) -> None:
         """Show the puzzles that the sequence asks now."""
-        self._count_time()
-        self._begin_lesson(self._sequence.lesson, self._sequence.earlier_result)
+        self.put(self._sequence.lesson, self._sequence.earlier_result)
         self.session.changed()
 
     def _score_keeper(self, results: Optional[Result]) -> ScoreKeeper:

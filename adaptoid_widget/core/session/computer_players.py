@@ -19,6 +19,7 @@ from ..tactics.start_discs import better_color, start_disc, start_of_three
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import SEAT_OF_PERSON
 from ..wire.intent_fields import Json, bad, one_of, refused, text_in
+from ..wire.snapshot import ending
 from .handlers import INTENTS
 from .hooks import SessionHooks
 
@@ -371,7 +372,26 @@ class ComputerPlayers(SessionHooks):
         chooses = (
             opening is not None and opening.step == "choose" and not opening.names and self.colors == ("W",)
         )
-        return wording.say("status.choose-person") if chooses else ""
+        return wording.say("status.choose-person") if chooses else self._status_for_person(wording)
+
+    def _status_for_person(self, wording: Wording) -> str:
+        """What to do in the first turn, and how a game against computers ended, to the one who plays; "" otherwise."""
+        game, colors = self._session.game, self._colors()
+        if not (self._session.interactive and game.started):
+            return ""
+        people = [color for color in colors if self.level(color) == 0]
+        if game.result is None:
+            # a start without limbs: nobody moves, everything can grow
+            position = game.position
+            first = game.ply < (len(colors) if len(people) == 1 else 1)
+            begins = first and game.half is None and not any(position.lost.values())
+            choice = {turn.growth for turn in position.growths()} if begins else ()
+            return wording.say("status.first") if len(choice) == 3 and not position.moves() else ""
+        own = [node for node in game.nodes[: game.ply] if node.position.turn in people]
+        if len(people) != 1 or game.result == "draw" or not own:
+            return ""
+        code = "status.you-won" if game.result in people else "status.you-lost"
+        return wording.say(code, {"turncount": len(own), "why": ending(game, wording)})
 
     def snapshot(self, wording: Wording) -> Json:
         """Who plays each colour, and the state of the computer."""

@@ -606,6 +606,12 @@ class LessonContent(
         # by its place, since tests take `.title` for the method of str, which MicroPython lacks
         return str(in_language(self[1], language, self.languages[0]))
 
+    def number_and_name(self, language: str) -> Tuple[str, str]:
+        """The title in a language as its number in the course, "" for none, and the name behind it."""
+        title = self.titled(language)
+        number, separator, name = title.partition(" · ")
+        return (number, name) if separator and number.isdigit() else ("", title)
+
     def number(self, name: str) -> int:
         """The number of a step, from 0. Raises GameError for an unknown name."""
         names = [step.name for step in self.steps]

@@ -146,7 +146,7 @@ class LessonMethods:
         with self.board._transaction:
             method = self.step.behavior.method
             answers = [method] if method and self._tutor.phase in ("ask", "reply", "wrong") else []
-            controls = [name for name in self._tutor.can if name not in ("check", "back", "go")]
+            controls = [name for name in self._tutor.can if name not in ("check", "back", "go", "onward")]
             return tuple(answers + controls)
 
     # -- answers -----------------------------------------------------------------------------------------------------

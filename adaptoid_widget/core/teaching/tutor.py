@@ -155,6 +155,11 @@ class Tutor(SessionHooks):
             self.scores.at = min(at, len(lesson.steps) - 1)
             self._go_on()
 
+    def put(self, lesson: LessonContent, results: Optional[Result]) -> None:
+        """Put another lesson on the board, continued where `results` end. The caller calls `session.changed`."""
+        self._count_time()
+        self._begin_lesson(lesson, results)
+
     def _score_keeper(self, results: Optional[Result]) -> ScoreKeeper:
         return ScoreKeeper(self.lesson, results, self._clock)
 

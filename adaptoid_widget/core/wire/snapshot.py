@@ -367,10 +367,10 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
         return wording.say("status.place-by" if step == "place" else "status.choose-by", slots)
     position = game.position
     if step == "over":
-        ending = _ending(game, wording)
+        why = ending(game, wording)
         if game.result == "draw":
-            return wording.say("status.draw", {"why": ending})
-        return wording.say("status.won", {"color": str(game.result), "why": ending})
+            return wording.say("status.draw", {"why": why})
+        return wording.say("status.won", {"color": str(game.result), "why": why})
     if not asking:
         return wording.say("sheet.move", {"color": position.turn})
     code = step
@@ -382,7 +382,8 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
     return wording.say("status." + code, {"color": position.turn})
 
 
-def _ending(game: Game, wording: Wording) -> str:
+def ending(game: Game, wording: Wording) -> str:
+    """Why a game is over, as a phrase."""
     verdict = game.verdict
     if verdict is not None:
         return wording.say("end." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)

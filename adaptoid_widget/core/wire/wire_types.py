@@ -228,6 +228,7 @@ LessonWish = Annotated[
             "again",
             "practise",
             "leave",
+            "onward",
         )
     ),
 ]

@@ -367,7 +367,7 @@ class _Pages:
         next_lesson = self.sources.lessons[following] if following else None
         words = {
             tag: {
-                "next.title": next_lesson.titled(tag)
+                "next.title": next_lesson.number_and_name(tag)[1]
                 if next_lesson
                 else locales.page_words(tag)["page.site.puzzles"]
             }

@@ -21,6 +21,7 @@ import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth
 import { CONTACT, feeding, MAX_TURN_MS, newSteps, type Schedule, type Span, schedule } from "./schedule";
 import { withSentStep } from "./sent_step";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
+import { celebrate, isWon } from "./win";
 
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
 
@@ -262,6 +263,7 @@ function before({ at: grownOn, growth }: LastTurn, snapshot: Snapshot, cell: str
 class TurnAnimator implements Animator {
   #shown: Snapshot | undefined;
   #previewedGrowth: State["previewedGrowth"] = null;
+  #endWin = () => {};
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
   readonly #help = new Help();
@@ -349,13 +351,18 @@ class TurnAnimator implements Animator {
     const fresh =
       newSteps(before, snapshot) ??
       (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
-    if (!fresh || turnMs < MIN_ANIMATED_MS) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    const celebrates = isWon(before, snapshot) && !isStill;
+    if (!fresh || turnMs < MIN_ANIMATED_MS) {
+      if (celebrates) this.#endWin = celebrate(this.#context, snapshot, 0);
+      return;
+    }
     const animated = isOwn ? feeding(fresh) : fresh;
     const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
     const times = schedule(animated, Math.min(limit, turnMs * 0.8));
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     if (times.total && !isStill && this.#hasPlaces(animated))
       this.#animation.begin(animated, before, snapshot, times, t);
+    if (celebrates) this.#endWin = celebrate(this.#context, snapshot, times.total);
     const event = `${snapshot.board} ${snapshot.rev}`;
     if (!areSoundsOn() || heard === event) return;
     heard = event;
@@ -374,6 +381,7 @@ class TurnAnimator implements Animator {
 
   #cut(): void {
     stopSounds();
+    this.#endWin();
     this.#animation.end();
   }
 }

@@ -1,6 +1,7 @@
 import { changeDetector, html, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Lesson, LessonWish, StepBadge } from "../protocol/types";
+import { endRing } from "./end_ring";
 import { code, plain, renderText } from "./prose";
 
 const DRAWINGS = {
@@ -32,6 +33,9 @@ const BADGES: Record<StepBadge, Drawing | ""> = {
 /** The smaller buttons in their order. */
 const MORE = ["hint", "back", "retry", "another", "reveal", "skip", "practise", "again", "leave"] as const;
 
+/** What the main button does at the end of a lesson: the first of these that is possible. */
+const AT_END = ["onward", "leave", "practise", "again"] as const;
+
 /** Whether the board shows another position than the step. */
 export function isAside({ can }: Pick<Lesson, "can">): boolean {
   return can.filter((what) => what !== "leave").join() === "retry";
@@ -39,7 +43,7 @@ export function isAside({ can }: Pick<Lesson, "can">): boolean {
 
 /** The action of the main button, or undefined while the learner plays on the board. */
 function mainAction({ phase, kind, can }: Lesson): LessonWish | undefined {
-  if (phase === "over") return (["leave", "practise", "again"] as const).find((what) => can.includes(what));
+  if (phase === "over") return AT_END.find((what) => can.includes(what));
   if (phase === "wrong") return "retry";
   if (phase === "right" || phase === "shown") return "next";
   if (phase === "reply") return undefined;
@@ -147,7 +151,7 @@ export class LessonPanel {
     const primary = over ? first : this.main;
     this.primary.replaceWith(primary);
     this.primary = primary;
-    if (over) this.#moreRow.prepend(...others);
+    if (over) this.#moreRow.append(...others);
     else this.#onward.append(...this.#links);
   }
 
@@ -227,6 +231,8 @@ export class LessonPanel {
     this.#end.hidden = phase !== "over";
     if (phase !== "over" || !this.#differs.end(badges.join(), scores.join(), score, max, next, t)) return;
     const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { max }));
+    const heading = html("p.lesson-heading", {}, made ? t("ui.lesson.over") : tip);
+    const share = max > 0 ? score / max : steps.filter(Boolean).length / steps.length;
     const rows = steps.map((state, i) => {
       const [badge, words] = badges[i] ?? ["", ""];
       const sign = BADGES[badge];
@@ -241,10 +247,9 @@ export class LessonPanel {
       return html("li", {}, dot, html("span", {}, words), html("b", {}, label));
     });
     this.#end.replaceChildren(
-      html("p.lesson-heading", {}, made ? t("ui.lesson.over") : tip),
-      total,
+      endRing(share, steps.length),
+      html("div.lesson-result", {}, heading, max > 0 ? total : ""),
       html("ol", {}, ...rows),
-      next && html("p.lesson-heading", {}, t("ui.lesson.next-lesson", { title: next })),
     );
   }
 
@@ -265,9 +270,9 @@ export class LessonPanel {
     set(this.main, {
       "data-lesson": action,
       "aria-disabled": action && !can.includes(action) ? "true" : null,
-      title: action ? `${t(`ui.lesson.${action}`)} (G)` : null,
+      title: action ? `${t(`ui.lesson.${action}`, { title: lesson.next })} (G)` : null,
     });
-    text(this.main, action ? t(`ui.lesson.${action}`) : "");
+    text(this.main, action ? t(`ui.lesson.${action}`, { title: lesson.next }) : "");
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.children;

@@ -18,14 +18,15 @@ export function gameTools(
   const people = levels.every(([, level]) => level === 0);
   const over = step === "over";
   const settle = over && levels.length ? { rematch: true } : { draw: playing && people };
-  const leave = over && analyst && aids === "full" && last ? { review: true } : { resign: playing };
+  const reviews = over && analyst && aids === "full" && last !== null;
   const enabled = {
+    ...(reviews && { review: true }),
     undo: undo || previewedGrowth !== null,
     redo,
     new: true,
     edit: true,
     ...settle,
-    ...leave,
+    ...(!reviews && { resign: playing }),
   };
   const buttons = Object.entries(enabled).map(([what, on]) => {
     const armed = secondClick.isArmed(what, rev);
@@ -34,7 +35,7 @@ export function gameTools(
       tip: t(`ui.${what}.tip`, { color: t(`ui.${turn}`) }),
       enabled: on,
       armed,
-      primary: over && what === (levels.length ? "rematch" : "new"),
+      primary: over && what === (reviews ? "review" : levels.length ? "rematch" : "new"),
     });
   });
   return html("div.tools", { role: "group", "aria-label": t("ui.tools") }, ...(interactive ? buttons : []));

@@ -205,7 +205,8 @@ export type LessonWish =
   | "check"
   | "again"
   | "practise"
-  | "leave";
+  | "leave"
+  | "onward";
 
 export interface Hint {
   taken: number;

@@ -161,6 +161,21 @@ describe("an animated turn", () => {
     expect(played.every(({ cancelled }) => cancelled)).toBe(true);
   });
 
+  it.each<[string, Partial<Snapshot>, string[]]>([
+    ["a person", { levels: [["B", 0]] }, ["D4", "E5", "F5", "G7", "D5"]],
+    ["a computer", { levels: [["B", 3]] }, []],
+  ])("that wins for %s makes its adaptoids hop once", (_, changes, hopping) => {
+    const { el, model } = board();
+    model.show(answered({ result: "B", step: "over", ...changes }));
+    const { total } = schedule(REPLY);
+    const hops = played.filter(({ options }) => Number(options.delay) >= total && options.duration === 420);
+    const cells = hops.map(({ element }) => (element as SVGElement).dataset.on);
+    expect(cells).toEqual(hopping);
+    expect(el.querySelectorAll(".adaptoid-glow").length).toBe(hopping.length);
+    vi.advanceTimersByTime(total + 2000);
+    expect(has(el, ".adaptoid-glow")).toBe(false);
+  });
+
   it("is cut short by another turn, but not by a snapshot of the same position", () => {
     const { el, model } = board();
     model.show(answered());

@@ -178,9 +178,24 @@ it("a disc focused by the program when a step begins previews no turn", () => {
   }
 });
 
-it("the end names the next lesson", () => {
-  const { el } = begin({ phase: "over", can: ["again"], next: "Pincers" });
-  expect(find(el, ".adaptoid-lesson-end").textContent).toContain("Go on with: Pincers");
+it("the main button of the end opens the next lesson, and a ring is filled to the score", () => {
+  const { model, el, becomes } = begin(RIGHT);
+  const steps = ["solved", "helped", "missed", "skipped"] as const;
+  becomes({
+    phase: "over",
+    can: ["again", "practise", "onward"],
+    next: "Pincers",
+    steps: [...steps],
+    score: 6,
+    max: 16,
+  });
+  const end = find(el, ".adaptoid-lesson-end");
+  const fills = [...end.querySelectorAll<SVGElement>(".adaptoid-ring-fill")];
+  expect(fills.map((fill) => fill.style.getPropertyValue("--share"))).toEqual(["1", "0.5"]);
+  expect(end.querySelectorAll(".adaptoid-ring-track").length).toBe(4);
+  expect(great(el).textContent).toBe("Next: Pincers");
+  great(el).click();
+  expect(model.sent.at(-1)).toMatchObject({ kind: "lesson", what: "onward" });
 });
 
 it("requests no reply after its view is closed", () => {

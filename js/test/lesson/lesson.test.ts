@@ -415,7 +415,7 @@ it("on a site, the next lesson is the main button at the end", async () => {
   expect(document.activeElement).toBe(great(el));
   expect(
     [...end.querySelectorAll(".adaptoid-lesson-more > :not([hidden])")].map((button) => button.textContent),
-  ).toEqual(["All lessons", "ui.lesson.practise", "Play it again"]);
+  ).toEqual(["ui.lesson.practise", "Play it again", "All lessons"]);
   expect(onward.hidden).toBe(true);
   // the second click of a double click was meant for the previous button
   const click = (detail: number) => {

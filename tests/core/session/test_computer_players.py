@@ -161,6 +161,45 @@ def test_the_open_start_says_who_acts() -> None:
     assert re.match("Open start: (Ann|Ben), put", named.snapshot()["status"])
 
 
+def test_the_first_words_of_a_game_say_what_to_do(session: Session) -> None:
+    first = "Your turn: grow a leg, a pincer or a new adaptoid."
+    assert (session.snapshot()["status"], session.status()) == (first, first)
+    # a picture shows it to everybody
+    assert session.caption() == "White can’t move: grow."
+    session.game.play("+C2")
+    opponents_of(session).set_level("B", 0)
+    assert session.status() == "Black can’t move: grow."
+    opponents_of(session).set_level("W", 2)
+    assert session.status() == first
+    session.game.play("+E6")
+    opponents_of(session).set_level("W", 0)
+    assert session.status() == "White can’t move: grow."
+    set_up = Session(Game("adaptoid w 1,0 W:D2LLLLLL B:D6"))
+    PagePlayers(set_up)
+    assert set_up.status() == "White: move, or grow at once."
+
+
+@pytest.mark.parametrize(
+    ("computers", "status"),
+    [
+        ("B", "You won in 1 turn: Black has lost 5 adaptoids."),
+        ("W", "You lost after 1 turn: Black has lost 5 adaptoids."),
+        ("", "White has won: Black has lost 5 adaptoids."),
+        ("WB", "White has won: Black has lost 5 adaptoids."),
+    ],
+)
+def test_who_plays_alone_against_computers_reads_in_how_many_turns_it_ended(
+    computers: str, status: str
+) -> None:
+    session = Session(Game("adaptoid b 2,4 W:C5,D3 B:B1,D5LLPP,D6"))
+    players = PagePlayers(session)
+    session.game.play("+A1")
+    session.game.play("+D4")
+    for color in computers:
+        players.set_level(color, 1)
+    assert session.snapshot()["status"] == session.status() == status
+
+
 def test_the_computer_never_agrees_to_a_draw(session: Session) -> None:
     session.game.play("+D3").play("+D5")
     refused = ask(session, "draw")
