@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import warnings
 from typing import Any
@@ -46,7 +47,7 @@ def run_results(options: argparse.Namespace) -> int:
         print(*class_results.notes, sep="\n", file=sys.stderr)
         print(f"adaptoid-widget: there are no results and no games in {options.folder!r}", file=sys.stderr)
         return 1
-    print(class_results.grid(), "", class_results, sep="\n")
+    print(class_results.grid(shutil.get_terminal_size().columns), "", class_results, sep="\n")
     if options.csv:
         print(f"written: {class_results.save_csv(options.csv)}")
     return 0

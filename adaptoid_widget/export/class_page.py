@@ -39,7 +39,7 @@ def class_page(language: str = "en", site: SiteFrame | None = None) -> str:
     slots = {name: escape(own["class." + name]) for name in ("title", "lead", "drop")}
     return runtime_page(
         "class",
-        {"board": "class", "language": language},
+        {"board": "class", "language": language, "course": [*COURSE, PUZZLES]},
         {"around": words, "first": "", "titles": titles},
         title=own["class.title"],
         body=render("class.html", {**slots, "made": escape(own["made"])}),

@@ -6,21 +6,27 @@ import contextlib
 import functools
 import gc
 import os
+import textwrap
+import threading
 import unicodedata
+import uuid
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core.host.host import brief, type_name
+from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..core.rules.errors import GameError
 from ..core.teaching.class_results import ClassResults, StepDifficulty, cell_text, points
 from ..core.teaching.results import Result, StepFields
+from ..lessons import COURSE
 from ..storage.atomic import checked_path, named, shown, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
 from ..storage.text_files import read_lines
+from ..threads import BackgroundTask
 from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row
 
 if TYPE_CHECKING:
@@ -34,6 +40,13 @@ HandedIn: TypeAlias = "tuple[Result, Sequence[str]]"
 """A result, and the path of its file in parts from the folder that was given; () for no file."""
 
 MAX_SHOWN = 30
+WIDTH = 80
+"""The columns of a terminal, if it does not say how many it has."""
+MIN_SHORTENED = 8
+STUCK_TRIES = 3
+MIN_SECONDS = 0.1
+MAX_NAME = 24
+"""The columns of a terminal for the name of a learner."""
 # of a cell, by `Row.how`
 _CLASSES = {how: how or "open" for how in COLORS}
 _STYLE = "".join(
@@ -78,7 +91,9 @@ def results(
         raise TypeError(
             f"results are read from a folder, from files or from lesson.result, not from {type_name(what)}"
         )
-    sources: Iterable[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
+    sources: list[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else list(what)
+    if not isinstance(roster, (str, os.PathLike)):
+        roster = _roster_names(roster)
     left_out: list[str] = []
     handed_in: list[HandedIn] = []
     games: list[HandedInGame] = []
@@ -88,8 +103,8 @@ def results(
                 handed_in.append((source, ()))
             else:
                 handed_in += _read_all(checked_path(source), games, left_out)
-        content = ClassResults(handed_in, _roster_names(roster), _name_key)
-    class_results = LearnerResults(content, left_out, games)
+        content = ClassResults(handed_in, _roster_names(roster), _name_key, [*COURSE, PUZZLES])
+    class_results = LearnerResults(content, left_out, games, lambda: results(sources, roster), sources)
     for note in class_results.notes:
         warnings.warn(note, stacklevel=2)
     return class_results
@@ -132,10 +147,8 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
         raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
     root = path if path.is_dir() else path.parent
     given = root.resolve().name
-    files = sorted(filter(_is_wanted, path.rglob("*"))) if path.is_dir() else [path]
-    files = [f for f in files if not any(part.startswith(".") for part in f.relative_to(root).parts[:-1])]
     is_empty = True
-    for file in files:
+    for file in _files(path):
         try:
             if is_record(file):
                 games += [HandedInGame(file, game) for game in read_games(file, progress=False)]
@@ -160,6 +173,26 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
         )
 
 
+def _files(path: Path) -> list[Path]:
+    """The files of a folder that may have results or games, but no hidden ones; or the file itself."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(filter(_is_wanted, path.rglob("*")))
+    return [f for f in files if not any(part.startswith(".") for part in f.relative_to(path).parts[:-1])]
+
+
+def _state_of(paths: Iterable[Path]) -> list[tuple[Path, int, int]]:
+    """Something that differs after a change of the files."""
+    state: list[tuple[Path, int, int]] = []
+    for path in paths:
+        for file in _files(path):
+            # a file may vanish meanwhile
+            with contextlib.suppress(OSError):
+                stat = file.stat()
+                state.append((file, stat.st_mtime_ns, stat.st_size))
+    return state
+
+
 def _is_wanted(path: Path) -> bool:
     """Whether a file is named like results, such as `fork.Ann.results (1).json`, or like a game."""
     name = path.name.lower()
@@ -171,9 +204,15 @@ class LearnerResults:
     """Rows by learner, lesson and step. `results["Ann"]` has those of one learner or one lesson."""
 
     def __init__(
-        self, content: ClassResults, left_out: Sequence[str] = (), games: Sequence[HandedInGame] = ()
+        self,
+        content: ClassResults,
+        left_out: Sequence[str] = (),
+        games: Sequence[HandedInGame] = (),
+        read_again: Callable[[], LearnerResults] | None = None,
+        sources: Sequence[ResultSource] = (),
     ) -> None:
         self._content = content
+        self._read_again, self._sources = read_again, sources
         self.roster = tuple(content.roster)
         """The names of the class; empty if unknown."""
         self.notes = (*left_out, *(_say(code, slots) for code, slots in content.notes))
@@ -213,7 +252,7 @@ class LearnerResults:
 
     @property
     def lessons(self) -> tuple[str, ...]:
-        """The lessons in the order of the rows."""
+        """The lessons: those of the course in its order, then the others."""
         return tuple(self._content.lessons)
 
     @property
@@ -225,6 +264,12 @@ class LearnerResults:
     def hardest(self) -> tuple[StepDifficulty, ...]:
         """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
         return tuple(self._content.hardest())
+
+    @functools.cached_property
+    def stuck(self) -> tuple[Row, ...]:
+        """The rows of steps that are not done after three tries or more, those with the most tries first."""
+        rows = [row for row in self.rows if row.how == "" and row.tries >= STUCK_TRIES]
+        return tuple(sorted(rows, key=lambda row: -row.tries))
 
     def __getitem__(self, name: str) -> LearnerResults:
         """Return the rows of one learner or one lesson. Raises KeyError."""
@@ -245,8 +290,9 @@ class LearnerResults:
     def table(self) -> list[list[str]]:
         """A row for each learner, a column for each step and one for the points; the headings come first.
 
-        A cell has the number of tries and a dot for each hint; × means missed, – skipped, and … begun. Those of the
-        roster who are absent come last, with empty cells.
+        With several lessons, the points of each lesson come after its steps. A cell has the number of tries and a dot
+        for each hint; × means missed, – skipped, and … begun. Those of the roster who are absent come last, with empty
+        cells.
         """
         return self._content.table()
 
@@ -277,21 +323,53 @@ class LearnerResults:
         return ", ".join(counts) + "; hardest steps first"
 
     def _remarks(self) -> list[str]:
-        """Who is absent, and the notes."""
-        return ["no results: " + ", ".join(self.absent)] * bool(self.absent) + list(self.notes)
+        """Who is stuck, who is absent, and the notes."""
+        stuck = [f"{row.learner} ({row.lesson}: {row.step}, {row.tries} tries)" for row in self.stuck]
+        return [
+            *["stuck: " + ", ".join(stuck)] * bool(stuck),
+            *["no results: " + ", ".join(self.absent)] * bool(self.absent),
+            *self.notes,
+        ]
 
     def __repr__(self) -> str:
         games = _lines([GAME_HEADINGS, *(game.row for game in self.games)], 2) if self.games else ()
-        return "\n".join([self._head(), *_lines(self._summary(), 2), *games, *self._remarks()])
+        hardest = _lines(_fitting(self._summary(), WIDTH, (0, 1, -1)), 2)
+        return "\n".join([self._head(), *hardest, *games, *self._remarks()])
 
-    def grid(self) -> str:
-        """Return `table` as aligned lines of text, with the meaning of its signs."""
-        return "\n".join([*_lines(self.table, 1), SIGNS])
+    def grid(self, width: int = WIDTH) -> str:
+        """Return the results as lines of text of at most `width` columns, with the meaning of their signs.
+
+        Several lessons have the points of each learner first. Then each lesson has a block with its steps, by name, or
+        by number where the names take too much room.
+        """
+        lines: list[str] = []
+        if len(self.lessons) > 1:
+            lines += [*_blocks(self._content.points_table(), width), ""]
+        columns = 1
+        _, *learners = self.table
+        for lesson in self.lessons:
+            steps = self._content.steps[lesson]
+            # the last column of a lesson has its points
+            part = slice(columns, columns + len(steps) + 1)
+            columns = part.stop
+            rows = [[row[0], *row[part]] for row in learners if len(self.lessons) == 1 or any(row[part])]
+            block = list(_blocks([["learner", *steps, "points"], *rows], width))
+            if len(block) > len(rows) + 1:
+                numbers = [str(number) for number in range(1, len(steps) + 1)]
+                named = ", ".join(map(" ".join, zip(numbers, steps, strict=True)))
+                lines += textwrap.wrap(f"{lesson}: {named}", width, subsequent_indent="  ")
+                block = list(_blocks([["learner", *numbers, "points"], *rows], width))
+            elif len(self.lessons) > 1:
+                lines.append(lesson)
+            lines += [*block, ""]
+        if len(self.lessons) == 1:
+            lines.pop()
+        return "\n".join([*lines, *textwrap.wrap(SIGNS, width)])
 
     def _repr_html_(self) -> str:
         body = [
-            f"<th>{escape(learner)}</th>{''.join(map(_html_cell, steps))}<td>{escape(points(steps))}</td>"
-            for learner, steps in self._content.grid()
+            f"<th>{escape(learner)}</th>{''.join(map(self._html_lesson, row))}<td>{escape(points(row))}</td>"
+            for learner, row in self._content.grid()
         ]
         paragraphs = [f"<p>{escape(remark)}</p>" for remark in (SIGNS, self._head(), *self._remarks())]
         names, *steps = self._summary()
@@ -311,6 +389,11 @@ class LearnerResults:
             + "".join(paragraphs[2:])
         )
 
+    def _html_lesson(self, steps: Sequence[StepFields | None]) -> str:
+        """The cells of a learner in a lesson; where there are several lessons, with its points."""
+        cells = "".join(map(_html_cell, steps))
+        return cells + f"<td>{escape(points([steps]))}</td>" * (len(self.lessons) > 1)
+
     def to_frame(self) -> DataFrame:
         """Return all rows as a pandas DataFrame. Raises ImportError without pandas."""
         try:
@@ -320,11 +403,74 @@ class LearnerResults:
         frame: DataFrame = pd.DataFrame(list(self.rows), columns=list(Row._fields))
         return frame
 
+    def follow(self, seconds: float = 2.0) -> FollowedResults:
+        """Show these tables in a cell, and look every few seconds for changed files to read them again.
+
+        So a teacher sees who is stuck while pupils work in a shared folder. `stop()` ends it. Raises GameError for
+        results that were not read from files, and ValueError for less than a tenth of a second.
+        """
+        paths = [Path(source) for source in self._sources if not isinstance(source, Result)]
+        if self._read_again is None or not paths:
+            raise GameError('only results from files can be followed, as in aw.results("folder").follow()')
+        return FollowedResults(self, self._read_again, lambda: _state_of(paths), seconds)
+
     def plot(self) -> Figure:
         """Plot the result of each learner in each step. Raises ImportError without matplotlib."""
         from .class_results_plot import plot
 
         return plot(self.rows, self.steps, self.learners, self.hardest)
+
+
+class FollowedResults:
+    """Shows tables in a cell, and reads them again whenever the files change, until `stop()`.
+
+    `results` are those that are shown.
+    """
+
+    def __init__(
+        self,
+        results: LearnerResults,
+        read: Callable[[], LearnerResults],
+        changes: Callable[[], object],
+        seconds: float,
+    ) -> None:
+        """`changes` gives another value after a change of the files, which it asks for every few `seconds`."""
+        if not seconds >= MIN_SECONDS:
+            raise ValueError(f"seconds is {MIN_SECONDS} or more, not {seconds}")
+        self.results = results
+        self._read, self._changes, self._seconds = read, changes, seconds
+        self._stopped = threading.Event()
+        # of the output in each cell that shows it
+        self._displays: list[str] = []
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        self._displays.append(uuid.uuid4().hex)
+        display(self.results, display_id=self._displays[-1])
+        if len(self._displays) == 1 and not self._stopped.is_set():
+            BackgroundTask(self._follow, "adaptoid class results").start()
+
+    def _follow(self) -> None:
+        from IPython.display import update_display
+
+        shown: object = None
+        while not self._stopped.wait(self._seconds):
+            found = self._changes()
+            if found == shown:
+                continue
+            shown = found
+            try:
+                self.results = self._read()
+            except (GameError, OSError):
+                # the folder is being moved or filled; the last tables stay
+                continue
+            for name in self._displays:
+                update_display(self.results, display_id=name)
+
+    def stop(self) -> None:
+        """Read no more. The tables stay in the cell."""
+        self._stopped.set()
 
 
 def _say(code: str, slots: Mapping[str, Any]) -> str:
@@ -336,6 +482,43 @@ def _say(code: str, slots: Mapping[str, Any]) -> str:
     return "put together: {n} results of {lesson} by {learner}, the better result of each step".format(
         **slots
     )
+
+
+def _blocks(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """The rows of a table as aligned lines within a width: a block of columns below the other, each with the names."""
+    named = [[_shortened(row[0], MAX_NAME), *row[1:]] for row in rows]
+    widths = [max(_columns(row[at]) for row in named) + 2 for at in range(len(named[0]))]
+    first = 1
+    while first < len(widths):
+        last, left = first + 1, width + 2 - widths[0] - widths[first]
+        while last < len(widths) and left >= widths[last]:
+            left -= widths[last]
+            last += 1
+        if first > 1:
+            yield ""
+        yield from _lines([[row[0], *row[first:last]] for row in named], 1)
+        first = last
+
+
+def _fitting(rows: Sequence[Sequence[str]], width: int, texts: Sequence[int]) -> list[list[str]]:
+    """The rows of a table within a width, if the columns with these numbers can be shortened so far."""
+    fitting = [list(row) for row in rows]
+    while sum(max(_columns(row[at]) for row in fitting) + 2 for at in range(len(rows[0]))) > width + 2:
+        most, at = max((max(_columns(row[at]) for row in fitting), at) for at in texts)
+        if most <= MIN_SHORTENED:
+            break
+        for row in fitting:
+            row[at] = _shortened(row[at], most - 1)
+    return fitting
+
+
+def _shortened(text: str, most: int) -> str:
+    """A text of at most so many columns, with an ellipsis if something is left out."""
+    if _columns(text) <= most:
+        return text
+    while _columns(text) >= most:
+        text = text[:-1]
+    return text.rstrip() + "…"
 
 
 def _lines(rows: Sequence[Sequence[str]], n_left: int) -> Iterator[str]:

@@ -86,7 +86,7 @@ def _random_step(name: str, dice: int) -> dict[str, Any]:
 
 def steps(say: Callable[..., None]) -> None:
     """Report what becomes of each file, and all tables of a class."""
-    page = ClassPage(lambda name: " ".join(name.lower().split()))
+    page = ClassPage(lambda name: " ".join(name.lower().split()), ["siege", "constructor"])
     dice = 5
     for learner in ("Ann", " ann", "Ben\u200b", "=1+1", "\uff1d2;=3", "", "constructor", "Zo\u00eb \u5c71"):
         for lesson in ("fork", "__proto__", "constructor", "a;=1+1"):

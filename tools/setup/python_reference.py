@@ -78,6 +78,7 @@ core.teaching.results.Result
 core.teaching.results.StepResult
 results
 reports.class_results.LearnerResults
+reports.class_results.FollowedResults
 core.teaching.class_results.StepDifficulty
 Puzzles
 core.puzzles.puzzle.Puzzle

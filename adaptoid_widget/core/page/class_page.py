@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from ..game.game import Game
 from ..game.records import KIND, read_records
 from ..rules.errors import GameError
 from ..rules.scanner import plain_line_ends
 from ..teaching.class_results import ClassResults, cell_text, points
-from ..teaching.results import VERSION, Result, read_step, results_in
+from ..teaching.results import VERSION, Result, StepFields, read_step, results_in
 
 # the table of the hardest steps has so many rows
 MAX_HARDEST = 30
@@ -25,19 +25,20 @@ class LeftOut(ValueError):
 class ClassPage:
     """Reads the files of a class one by one, and makes the tables, as JSON.
 
-    >>> page = ClassPage(lambda name: name.lower())
+    >>> page = ClassPage(lambda name: name.lower(), ["move", "fork"])
     >>> step = {"name": "look", "how": "solved", "solved": True, "tries": 1, "hints": 0, "seconds": 5}
     >>> step.update({"score": 4, "most": 4, "turns": ["D4"]})
     >>> ann = {"v": 1, "lesson": "fork", "learner": "Ann", "step": 1, "steps": [step]}
     >>> page.add("fork.Ann.results.json", json.dumps(ann)), page.add("half.results.json", '{"v": 1, "les')
     ('', 'damaged')
     >>> json.loads(page.tables("Ann\\nBen"))["absent"], page.rows(1)
-    (['Ben'], '[["Ann", "4/4", ["1"], ["solved"], ["D4"]]]')
+    (['Ben'], '[["Ann", "4/4", [["4/4", [["1", "solved", "D4"]]]]]]')
     """
 
-    def __init__(self, key: Callable[[str], str]) -> None:
-        """`key` makes the same text of all spellings of a name."""
+    def __init__(self, key: Callable[[str], str], course: List[str]) -> None:
+        """`key` makes the same text of all spellings of a name. `course` has the lessons that come first."""
         self._key = key
+        self._course = course
         # by path: the results in a file, its games, or why it is left out
         self._results: Dict[str, List[Result]] = {}
         self._games: Dict[str, List[Any]] = {}
@@ -87,7 +88,7 @@ class ClassPage:
         handed_in: List[Tuple[Result, List[str]]] = []
         for path in _in_order(self._results):
             handed_in += [(result, path.split("/")) for result in self._results[path]]
-        content = self._content = ClassResults(handed_in, roster.split("\n"), self._key)
+        content = self._content = ClassResults(handed_in, roster.split("\n"), self._key, self._course)
         self._grid = content.grid()
         games: List[Any] = []
         for path in _in_order(self._games):
@@ -107,16 +108,14 @@ class ClassPage:
         )
 
     def rows(self, count: int) -> str:
-        """The next rows of the grid: the learner, the points, and three lists with an item for each step.
+        """The next rows of the grid: the learner, all points, and for each lesson its points and its steps.
 
-        These are the cell, how the step went, and the turns that were tried.
+        A step has the text of its cell, how it went, and the turns that were tried.
         """
         out: List[Any] = []
-        for learner, steps in self._grid:
-            cells = [cell_text(step) for step in steps]
-            ways = ["" if step is None else step.how for step in steps]
-            turns = ["" if step is None else ", ".join(step.turns) for step in steps]
-            out.append([learner, points(steps), cells, ways, turns])
+        for learner, row in self._grid:
+            lessons = [[points([steps]), [_cell(step) for step in steps]] for steps in row]
+            out.append([learner, points(row), lessons])
             if len(out) >= count:
                 break
         return json.dumps(out)
@@ -124,6 +123,10 @@ class ClassPage:
     def csv(self) -> str:
         """The grid for a spreadsheet."""
         return self._content.csv()
+
+
+def _cell(step: Optional[StepFields]) -> List[str]:
+    return ["", "", ""] if step is None else [cell_text(step), step.how, ", ".join(step.turns)]
 
 
 def _in_order(files: Dict[str, Any]) -> List[str]:

@@ -83,7 +83,7 @@ class Runtime:
             return PuzzlePage(options, stored)
         from .class_page import ClassPage
 
-        return ClassPage(self._name_key)
+        return ClassPage(self._name_key, json.loads(options)["course"])
 
 
 def add_languages(texts: str) -> None:

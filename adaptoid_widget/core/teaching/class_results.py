@@ -22,6 +22,9 @@ _SEPARATORS = ";\t|"
 Note = Tuple[str, Dict[str, Any]]
 """What to say below the table: a code, and its slots."""
 
+GridRow = Tuple[str, List[List[Optional[StepFields]]]]
+"""A learner, and for each lesson the results of its steps."""
+
 
 class StepDifficulty(
     NamedTuple(
@@ -92,16 +95,17 @@ class ClassResults:
         handed_in: Iterable[Tuple[Result, Sequence[str]]],
         roster: Iterable[str] = (),
         key: Callable[[str], str] = lambda name: " ".join(name.lower().split()),
+        course: Sequence[str] = (),
     ) -> None:
         """Each result has the path of its file in parts, from the folder that was given; () for a result alone.
 
         A learner without a name gets that of the folder. `key` makes the same text of all spellings of a name; names
-        are spelt as in the `roster`.
+        are spelt as in the `roster`. The lessons of the `course` come first, in its order.
         """
         self.roster: List[str] = []
         """The names of the class; empty if unknown."""
         self.lessons: List[str] = []
-        """The lessons, in the order in which they came."""
+        """The lessons: those of the course in its order, then the others in the order in which they came."""
         self.steps: Dict[str, List[str]] = {}
         """The names of the steps of each lesson."""
         self.notes: List[Note] = []
@@ -112,6 +116,7 @@ class ClassResults:
         self._people: List[Tuple[str, str]] = []
         # pairs of learner and lesson in the order in which they came
         self._pairs: List[Tuple[str, str]] = []
+        self._course = course
         self._read(list(handed_in), _spellings(roster, key, self.roster), key)
 
     def _read(
@@ -139,6 +144,8 @@ class ClassResults:
             count = _distinct(together[person, lesson])
             if count > 1:
                 self.notes.append(("merged", {"n": count, "lesson": lesson, "learner": person}))
+        known_lessons = [lesson for lesson in self._course if lesson in self.steps]
+        self.lessons = known_lessons + [lesson for lesson in self.lessons if lesson not in known_lessons]
         present = [(name, person) for name, person in self._people if any(self._cells[person].values())]
         by_name = dict(present)
         in_roster = set(self.roster)
@@ -198,31 +205,48 @@ class ClassResults:
         for person, lesson in pairs:
             cells: Any = self._cells[person][lesson]
             results.append((Result(lesson, names[person], [cells[at] for at in sorted(cells)]), ()))
-        return ClassResults(results)
+        return ClassResults(results, course=self._course)
 
-    def grid(self) -> Iterator[Tuple[str, List[Optional[StepFields]]]]:
-        """Each learner with the result of each step, those without any results last."""
+    def grid(self) -> Iterator[GridRow]:
+        """Each learner with the results of the steps of each lesson, those without any results last."""
         for name, person in self._people:
-            row: List[Optional[StepFields]] = []
+            row: List[List[Optional[StepFields]]] = []
             for lesson in self.lessons:
                 cells: Dict[int, StepFields] = self._cells[person].get(lesson, {})
-                row.extend([cells.get(at) for at in range(len(self.steps[lesson]))])
+                row.append([cells.get(at) for at in range(len(self.steps[lesson]))])
             yield name, row
-        width = sum([len(steps) for steps in self.steps.values()])
         for name in self.absent:
-            yield name, [None] * width
+            yield name, [[None] * len(self.steps[lesson]) for lesson in self.lessons]
 
     @property
     def headings(self) -> List[str]:
         """The headings of the table."""
-        several = len(self.lessons) > 1
-        return ["learner"] + ["%s: %s" % pair if several else pair[1] for pair in self.columns] + ["points"]
+        if len(self.lessons) == 1:
+            return ["learner"] + self.steps[self.lessons[0]] + ["points"]
+        names: List[str] = []
+        for lesson in self.lessons:
+            names += ["%s: %s" % (lesson, step) for step in self.steps[lesson]] + [lesson + ": points"]
+        return ["learner"] + names + ["points"]
 
     def table(self) -> List[List[str]]:
-        """The headings; then a row for each learner: the name, a cell for each step, and the points."""
+        """The headings; then a row for each learner: the name, a cell for each step, and the points.
+
+        With several lessons, the points of each come after its steps.
+        """
         table = [self.headings]
+        several = len(self.lessons) > 1
         for name, row in self.grid():
-            table.append([name] + [cell_text(step) for step in row] + [points(row)])
+            cells = [name]
+            for steps in row:
+                cells += [cell_text(step) for step in steps] + [points([steps])] * several
+            table.append(cells + [points(row)])
+        return table
+
+    def points_table(self) -> List[List[str]]:
+        """The headings; then a row for each learner: the name, the points of each lesson, and of all."""
+        table = [["learner"] + self.lessons + ["points"]]
+        for name, row in self.grid():
+            table.append([name] + [points([steps]) for steps in row] + [points(row)])
         return table
 
     def csv(self) -> str:
@@ -254,9 +278,9 @@ class ClassResults:
         return [each[-1] for each in sorted(ranked)]
 
 
-def points(row: Sequence[Optional[StepFields]]) -> str:
-    """The points of a learner of those possible; "" without results."""
-    steps = [step for step in row if step is not None]
+def points(row: Sequence[Sequence[Optional[StepFields]]]) -> str:
+    """The points of a learner in lessons, of those possible; "" without results."""
+    steps = [step for lesson in row for step in lesson if step is not None]
     return (
         "%d/%d" % (sum([step.score for step in steps]), sum([step.most for step in steps])) if steps else ""
     )

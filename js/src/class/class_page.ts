@@ -37,8 +37,8 @@ type Hardest = [
   ...[tries: number, hints: number, seconds: number, wrong: string, wrongLearners: number],
 ];
 
-/** A row of the grid; the lists have an item for each step. */
-type GridRow = [learner: string, points: string, cells: string[], ways: string[], turns: string[]];
+type GridCell = [content: string, how: string, turns: string];
+type GridRow = [learner: string, points: string, lessons: [points: string, steps: GridCell[]][]];
 
 /** Rows are drawn a few at a time, so that the page answers meanwhile. */
 const ROWS_AT_ONCE = 20;
@@ -202,11 +202,12 @@ const headings = (...names: string[]) =>
 /** A row for each learner, a column for each step, grouped by lesson. The rows come into `body`. */
 function gridOf({ lessons, learners }: Tables, body: HTMLElement): Node[] {
   const groups = lessons.map(([lesson, steps]) =>
-    html("th", { colspan: steps.length, scope: "colgroup" }, titleOf(lesson)),
+    html("th", { colspan: steps.length + 1, scope: "colgroup" }, titleOf(lesson)),
   );
-  const steps = lessons.flatMap(([lesson, names]) =>
-    names.map((name, number) => html("th", { scope: "col" }, stepLabel(lesson, name, number))),
-  );
+  const steps = lessons.flatMap(([lesson, names]) => [
+    ...names.map((name, number) => html("th", { scope: "col" }, stepLabel(lesson, name, number))),
+    html("th.class-points", { scope: "col" }, t("class.points")),
+  ]);
   const corner = (name: string) => html("th", { rowspan: 2, scope: "col" }, t(name));
   const head = [
     html("tr", {}, corner("class.learner"), corner("class.points"), ...groups),
@@ -220,15 +221,18 @@ function gridOf({ lessons, learners }: Tables, body: HTMLElement): Node[] {
   ];
 }
 
-function gridRow([learner, points, cells, ways, turns]: GridRow): HTMLElement {
+function gridRow([learner, points, lessons]: GridRow): HTMLElement {
   return html(
     "tr",
     {},
     html("th", { scope: "row" }, learner),
     html("td.class-points", {}, points || t("class.missing")),
-    ...cells.map((content, at) =>
-      html("td", { "data-how": content ? ways[at] : null, title: turns[at] || null }, content),
-    ),
+    ...lessons.flatMap(([ofLesson, steps]) => [
+      ...steps.map(([content, how, turns]) =>
+        html("td", { "data-how": content ? how : null, title: turns || null }, content),
+      ),
+      html("td.class-points", {}, ofLesson),
+    ]),
   );
 }
 
