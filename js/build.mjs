@@ -36,7 +36,15 @@ const piecesCss = ["W", "B", "R"]
   })
   .join("");
 // The colours that come with single style sheets, by their names.
-const coloursOf = { "maps.css": onScreen(isOfMaps) + onPaper(isOfMaps), "print.css": onPaper(isOfBoard) };
+// in a page of its own the theme is that of the browser; the script of the path sets it too
+const onPath = (theme) =>
+  `${colours(theme, isOfBoard)}--adaptoid-on-act:${theme === "dark" ? "#12211f" : "#fff"};`;
+const pathCss = `.adaptoid-path{${onPath("light")}}[data-theme="dark"] .adaptoid-path{${onPath("dark")}}${piecesCss}`;
+const coloursOf = {
+  "path.css": pathCss,
+  "maps.css": onScreen(isOfMaps) + onPaper(isOfMaps),
+  "print.css": onPaper(isOfBoard),
+};
 const readSheet = async (path) => (coloursOf[basename(path)] ?? "") + (await readFile(path, "utf8"));
 
 await mkdir(out, { recursive: true });
@@ -116,6 +124,7 @@ await build({
     "page-article": join(here, "src/page/article.css"),
     "page-class": join(here, "src/class/class_page.css"),
     home: join(here, "src/notebook/home.css"),
+    path: join(here, "src/course/path.css"),
   },
   plugins: [sheetsWithColours],
 });

@@ -65,7 +65,7 @@ class SavedPuzzles(NamedTuple):
 
 
 class SavedHome(NamedTuple):
-    """The tiles of a home."""
+    """The overview of a home."""
 
     settings: Json
 

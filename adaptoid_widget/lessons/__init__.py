@@ -19,13 +19,15 @@ __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
 
 _FOLDER = files(__name__) / "course"
+# the lessons of the course by chapter; "beyond" is what comes after it
+CHAPTERS = {
+    "first-game": ("move", "attack", "grow", "feed", "end", "first-game"),
+    "rules": ("more-moves", "more-food", "misreadings", "check-rules"),
+    "tactics": ("fork", "siege", "tail", "reserve", "kamikaze", "balance", "check-tactics"),
+    "beyond": ("second-game", "adapt3", "super-adaptoid", "notation"),
+}
 # the order of the course; others follow by name
-COURSE = (
-    *("move", "attack", "grow", "feed", "end", "first-game"),
-    *("more-moves", "more-food", "misreadings", "check-rules"),
-    *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "check-tactics", "second-game"),
-    *("adapt3", "super-adaptoid", "notation"),
-)
+COURSE = tuple(name for chapter in CHAPTERS.values() for name in chapter)
 
 
 def names() -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import zlib
@@ -46,7 +45,7 @@ from .layers import (
 from .lettering import Letters
 from .marks import LEGEND_WIDTH, around, arrows, heat_numbers, labels, legend, legend_height, under
 from .raster import rasterised
-from .svg_elements import Ink, lines, numbers, tag
+from .svg_elements import Ink, lines, numbers, svg_address, tag
 
 # the endings of files that a picture can be saved to
 ENDINGS = (".svg", ".png", ".gif", ".webp")
@@ -101,7 +100,7 @@ class Picture(PictureContent):
     @property
     def data_url(self) -> str:
         """The SVG as an address for an `img` element."""
-        return "data:image/svg+xml;base64," + base64.b64encode(self.svg.encode()).decode()
+        return svg_address(self.svg)
 
     def svg_in(self, frame: tuple[float, float, float, float]) -> str:
         """The SVG with another frame; `size` is that of the frame."""

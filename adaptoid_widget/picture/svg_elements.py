@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import cmath
 import json
 import math
@@ -19,6 +20,11 @@ from ..core.wire.picture_words import token
 def lines(parts: Iterable[str]) -> str:
     """The parts that are not empty, one a line."""
     return "\n" + "\n".join(filter(None, parts)) + "\n"
+
+
+def svg_address(svg: str) -> str:
+    """An SVG as an address for an `img` element."""
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
 def tag(name: str, attributes: Mapping[str, object], content: str = "") -> str:

@@ -1,4 +1,4 @@
-"""`aw.home()`: tiles for playing, puzzles and all lessons; a click opens one in their place."""
+"""`aw.home()`: links for playing, puzzles and analysis, and the path of lessons; a click opens one in their place."""
 
 from __future__ import annotations
 
@@ -17,13 +17,20 @@ from ..core.i18n.catalog import fill, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.results import SOLVED_STATES
-from ..core.teaching.rich_text import plain as _plain
+from ..export.lesson_path import (
+    WORDS,
+    PathLesson,
+    action_picture,
+    chapters_of,
+    cropped,
+    path_html,
+    path_lesson,
+)
 from ..export.output_content import home_content
-from ..export.shared_page import built, built_style, render
-from ..export.tiles import Tile, thumbnail, tile_html
+from ..export.shared_page import built, built_style
 from ..locales import page_words
 from ..picture import Picture
-from ..puzzles import load as load_puzzles
+from ..picture.svg_elements import svg_address
 from ..storage.lesson_results import path_for, read
 from .board import Board
 from .lesson import Lesson
@@ -34,20 +41,22 @@ from .saved_picture import SavedPicture, follow_notebook, with_content
 LEVEL = 3
 
 
-class _Tiles(anywidget.AnyWidget):
+class _Overview(anywidget.AnyWidget):
     """HTML whose links say what to open."""
 
     _esm = built("home.js").decode()
-    _css = render("tiles.css", {}) + built_style("home.css")
+    _css = built_style("path.css") + built_style("home.css")
     html = traitlets.Unicode("").tag(sync=True)
+    path = traitlets.Dict().tag(sync=True)
+    """What the front end adds to the path of lessons: its words, the results, a picture."""
     saved = traitlets.Unicode("").tag(sync=True)
-    """Identifies the output that stays when the kernel is gone; the live tiles hide it."""
+    """Identifies the output that stays when the kernel is gone; the live overview hides it."""
 
 
 class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
-    """Tiles for playing, puzzles, analysis and all lessons of the course, with the progress in each.
+    """Links for playing, puzzles and analysis, and all lessons of the course in chapters, with the progress in each.
 
-    A click on a tile opens it in place of the tiles, and shows the line of Python that does the same. `content` is the
+    A click on one opens it in place of the others, and shows the line of Python that does the same. `content` is the
     board, the lesson or the puzzles that are open, or None. Results are saved as by `aw.Lesson` and `aw.Puzzles`, in
     files in the current folder.
 
@@ -69,10 +78,10 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         self._name = ""
         # what is open, the language and the players, as the line above the board shows them
         self._shown: tuple[str, ...] = ()
-        self._tiles = _Tiles(saved="home-" + uuid4().hex[:8])
+        self._overview_widget = _Overview(saved="home-" + uuid4().hex[:8])
         self._saved_picture = _SavedHome(self)
-        self._tiles.on_msg(self._receive)
-        super().__init__([self._tiles])
+        self._overview_widget.on_msg(self._receive)
+        super().__init__([self._overview_widget])
         self.show("")
 
     def __dir__(self) -> list[str]:
@@ -80,14 +89,14 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         return ["close", "content", "layout", "observe", "show", "unobserve"]
 
     def show(self, name: str) -> Home:
-        """Open "play", "puzzles", "analyse" or a lesson by its name; "" shows the tiles. Raises GameError, OSError."""
+        """Open "play", "puzzles", "analyse" or a lesson by its name; "" shows all. Raises GameError, OSError."""
         content = self._content(name) if name else None
         self.content, self._name = content, name
         board = self._board
         if board is not None and board.language != self._language:
             board.language = self._language
-        self._tiles.html = self._overview() if board is None else self._bar(name)
-        self.children = [self._tiles] if board is None else [self._tiles, board]
+        self._overview_widget.html = self._overview() if board is None else self._bar(name)
+        self.children = [self._overview_widget] if board is None else [self._overview_widget, board]
         self._saved_picture.update()
         return self
 
@@ -117,7 +126,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         self._shown = shown
         self._language = board.language
         self._words = page_words(board.language)
-        self._tiles.html = self._bar(self._name)
+        self._overview_widget.html = self._bar(self._name)
 
     def _players(self, board: Board) -> list[str]:
         """The levels that play on a board, as arguments of `aw.Board`."""
@@ -125,26 +134,34 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         return [f"{color}=aw.{player!r}" for color, player in players if isinstance(player, Player)]
 
     def close(self) -> None:
-        """Close the tiles and what was opened from them; the home shows nothing from now on."""
+        """Close the overview and what was opened from it; the home shows nothing from now on."""
         # ipywidgets also closes a home whose constructor failed
-        if not hasattr(self, "_tiles"):
+        if not hasattr(self, "_overview_widget"):
             return
         self._saved_picture.missing = False
         opened, self._opened = self._opened, {}
         for content in opened.values():
             content.close()
-        for widget in (self._tiles, self._tiles.layout, self.layout):
+        for widget in (self._overview_widget, self._overview_widget.layout, self.layout):
             widget.close()
         super().close()
 
     def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
-        name = message.get("open") if isinstance(message, dict) else None
+        if not isinstance(message, dict):
+            return
+        wanted = message.get("picture")
+        if wanted in lessons.names():
+            # the front end knows which lesson comes next, and only its picture is needed
+            pictures = [action_picture(lessons.load(wanted), theme=theme) for theme in ("light", "dark")]
+            addresses = [svg_address(cropped(picture)) for picture in pictures]
+            self._overview_widget.path = {**self._overview_widget.path, "pictures": [wanted, *addresses]}
+        name = message.get("open")
         if not isinstance(name, str):
             return
         try:
             self.show(name)
         except (GameError, OSError) as error:
-            self._tiles.html = f'<p role="alert">{escape(str(error))}</p>' + self._overview()
+            self._overview_widget.html = f'<p role="alert">{escape(str(error))}</p>' + self._overview()
 
     def _content(self, name: str) -> Board | Lesson:
         if name not in self._opened:
@@ -176,61 +193,52 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         following = lessons.after(name)
         link = ""
         if following is not None:
-            title = escape(lessons.load(following).titled(self._language))
+            title = escape(lessons.load(following).number_and_name(self._language)[1])
             link = f'<a href="#{following}">{escape(self._text("next"))} {title}</a>'
         code = escape(f"aw.{kind}({', '.join(arguments)})")
         return f'<p class="links"><a href="#">{escape(self._text("all"))}</a>{link}<code>{code}</code></p>'
 
     def _overview(self) -> str:
-        """All tiles, and the lesson to go on with."""
-        places = {
-            "play": Position.start(),
-            "puzzles": Position.from_text(load_puzzles()[3].position),
-            "analyse": Position.from_text(load_puzzles("siege")[5].position),
+        """The links to boards, and the path of lessons."""
+        self._overview_widget.path = {
+            "words": {name.rpartition(".")[2]: self._words[name] for name in WORDS},
+            "results": (results := self._results()),
+            "last": next(reversed(results), ""),
+            "pictures": [],
         }
-        sections = [
-            self._tile(name, self._text(name), self._text(f"{name}.lead"), position)
-            for name, position in places.items()
-        ]
-        lesson_tiles = [self._lesson_tile(name) for name in lessons.names()]
-        begun = any(tile.progress for tile in lesson_tiles)
-        open_tiles = [
-            tile for tile in lesson_tiles if tile.progress is None or tile.progress[0] < tile.progress[1]
-        ]
-        # go on with the last one that was begun, else with the first that is open
-        following = next(
-            (tile for tile in reversed(open_tiles) if tile.progress), next(iter(open_tiles), None)
+        links = "".join(
+            f'<a href="#{name}" title="{escape(self._text(f"{name}.lead"))}">{escape(self._text(name))}</a>'
+            for name in ("play", "puzzles", "analyse")
         )
-        go_on = ""
-        if following is not None:
-            label = escape(self._text("continue" if begun else "begin"))
-            go_on = f'<p class="links"><a href="{following.link}">{label} <b>{escape(following.title)}</b></a></p>'
-        items = ["\n".join(tile_html(tile) for tile in group) for group in (sections, lesson_tiles)]
-        heading = escape(self._text("lessons"))
-        return f'{go_on}<ul class="tiles">{items[0]}</ul><h2>{heading}</h2><ul class="tiles">{items[1]}</ul>'
+        path = {lesson.key: lesson for lesson in self._path()}
+        chapters = [
+            (chapter, [path[name] for name in names])
+            for chapter, names in chapters_of({name: name for name in path})
+        ]
+        return f'<p class="links">{links}</p>{path_html(chapters, self._words)}'
 
-    def _tile(self, name: str, title: str, about: str, position: Position) -> Tile:
-        return Tile(title, "#" + name, thumbnail(position).data_url, about)
+    def _path(self) -> list[PathLesson]:
+        """All lessons as they stand on the path."""
+        return [
+            path_lesson(lessons.load(name), name, "#" + name, self._language, self._words)
+            for name in lessons.names()
+        ]
 
-    def _lesson_tile(self, name: str) -> Tile:
-        lesson = lessons.load(name)
-        about = " ".join(_plain(lesson.say(lesson.about, self._language)).split())
-        tile = self._tile(name, lesson.titled(self._language), about, lesson.steps[0].start)
-        steps = len(lesson.steps)
-        try:
-            result = read(path_for(name)) if path_for(name).exists() else None
-        except (GameError, OSError):
-            # opening the lesson says what is wrong with the file
-            result = None
-        # as on the first page of a site: a step that was skipped or shown is not solved
-        solved = 0 if result is None else sum(step.how in SOLVED_STATES for step in result.steps)
-        if result is None or not any(step.how for step in result.steps):
-            return tile._replace(length=self._text("steps", n=str(steps)))
-        if solved < steps:
-            length = self._text("progress", n=str(solved), all=str(steps))
-        else:
-            length = self._text("done", n=str(result.score), all=str(result.most))
-        return tile._replace(length=length, progress=(solved, steps))
+    def _results(self) -> dict[str, list[dict[str, str | int]]]:
+        """The steps of all lessons that were begun, by their names."""
+        out = {}
+        for name in lessons.names():
+            try:
+                result = read(path_for(name)) if path_for(name).exists() else None
+            except (GameError, OSError):
+                # opening the lesson says what is wrong with the file
+                continue
+            if result is not None:
+                out[name] = [
+                    {key: getattr(step, key) for key in ("how", "tries", "hints", "score", "most")}
+                    for step in result.steps
+                ]
+        return out
 
 
 class _SavedHome:
@@ -238,12 +246,12 @@ class _SavedHome:
 
     def __init__(self, home: Home) -> None:
         self._home = home
-        self._output = "adaptoid-last-" + home._tiles.saved
+        self._output = "adaptoid-last-" + home._overview_widget.saved
         self.missing = True
         self._followed: SavedPicture | None = None
 
     def display(self) -> None:
-        """Show the output below the tiles."""
+        """Show the output below the overview."""
         from IPython.display import display
 
         self.missing = False
@@ -269,8 +277,12 @@ class _SavedHome:
     def _bundle(self) -> dict[str, Any]:
         home = self._home
         names = [home._text(name) for name in ("play", "puzzles", "analyse")]
-        tiles = [home._lesson_tile(name) for name in lessons.names()]
-        items = [f"{tile.title} ({tile.length})" if tile.length else tile.title for tile in tiles]
+        results = home._results()
+        items: list[str] = []
+        for lesson in home._path():
+            steps = results.get(lesson.key, [])
+            slots = {"n": str(sum(step["how"] in SOLVED_STATES for step in steps)), "all": str(len(steps))}
+            items.append(f"{lesson.name} ({home._text('progress', **slots) if steps else lesson.length})")
         heading = home._text("lessons")
         points = "".join(f"<li>{escape(item)}</li>" for item in items)
         html = (
@@ -285,7 +297,7 @@ class _SavedHome:
 
 @suggest_keywords
 def home(language: str = "en") -> Home:
-    """Show tiles for playing, puzzles, analysis and all lessons, in a language of `aw.languages()`.
+    """Show links for playing, puzzles and analysis, and all lessons in chapters, in a language of `aw.languages()`.
 
     Raises LanguageError for another language.
 

@@ -88,7 +88,7 @@ def test_a_site_has_a_first_page_in_each_language(folder: Path, tmp_path: Path) 
 def test_the_width_of_the_first_page_fits_its_tiles(count: int, width: int) -> None:
     """A row has at most four tiles, and the widest group counts."""
     tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(count)]
-    text = index([("lessons", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
+    text = index([], [("notebooks", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
     assert f'<body class="widest-{width}">' in text
 
 

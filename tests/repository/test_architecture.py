@@ -47,7 +47,7 @@ SCRIPT_LAYERS = (
     ("embedded",),
     ("keys", "storage"),
     ("theme", "board", "worker"),
-    ("parts",),
+    ("parts", "course"),
     ("panels",),
     (
         "history",

@@ -24,6 +24,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.export.lesson_path import PathLesson
 from adaptoid_widget.export.page_cells import cell_options
 from adaptoid_widget.export.share import tutorial_of
 from adaptoid_widget.export.shared_page import tutorial_page
@@ -31,7 +32,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.tiles import Tile
-from adaptoid_widget.lessons import COURSE, load, path_of
+from adaptoid_widget.lessons import CHAPTERS, COURSE, load, path_of
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.locales.en_pages import PAGE
 from adaptoid_widget.widget.seats import SEAT_TAKEN
@@ -361,8 +362,11 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     texts += [tutorial_of(Path("x.ipynb"), data=notebook).page for notebook in every_word()]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     packed.append(Reader(texts[0]).packed("adaptoid-front").decode())
-    groups = [(name, [Tile("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
-    first = index(groups, SiteFrames("Title", "en"), language="en")
+    groups = [(name, [Tile("Title", "link", "picture")]) for name in ("notebooks", "games")]
+    row = PathLesson("key", "link", "1", "Name", "About", "5 steps")
+    first = index(
+        [(chapter, [row]) for chapter in (*CHAPTERS, "")], groups, SiteFrames("Title", "en"), language="en"
+    )
     folder = tmp_path_factory.mktemp("site")
     (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
     build(folder, folder.with_name("built"), notebooks=False, progress=False)

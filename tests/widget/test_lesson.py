@@ -432,22 +432,31 @@ def test_level_3_replies_in_a_cell_when_the_search_fails(monkeypatch: pytest.Mon
 
 
 def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
-    """The tiles show the progress when they come back. A wrong message is answered with an escaped text."""
+    """The path has the progress when it comes back. A wrong message is answered with an escaped text."""
     home = aw.home("de")
-    home._receive(home._tiles, {"open": "move"}, [])
+    home._receive(home._overview_widget, {"open": "move"}, [])
     assert isinstance(home.content, aw.Lesson)
     home.content.skip()
-    home._receive(home._tiles, {"open": ""}, [])
+    home._receive(home._overview_widget, {"open": ""}, [])
     # what was skipped is not solved
-    assert "0 von 5 Schritten" in home._tiles.html
-    assert "Weitermachen" in home._tiles.html
-    home._receive(home._tiles, {"open": "<b>"}, [])
-    assert "&lt;b&gt;" in home._tiles.html
+    path = home._overview_widget.path
+    assert ([step["how"] for step in path["results"]["move"]], path["last"]) == (
+        ["skipped", *4 * [""]],
+        "move",
+    )
+    assert (path["words"]["continue"], path["pictures"]) == ("Weitermachen", [])
+    assert "Deine erste Partie" in home._overview_widget.html
+    # the front end asks for the picture of the lesson that comes next
+    home._receive(home._overview_widget, {"picture": "move"}, [])
+    name, *pictures = home._overview_widget.path["pictures"]
+    assert (name, [picture.partition(";")[0] for picture in pictures]) == ("move", 2 * ["data:image/svg+xml"])
+    home._receive(home._overview_widget, {"open": "<b>"}, [])
+    assert "&lt;b&gt;" in home._overview_widget.html
     # the next lesson of the course opens in place, also where it was open already
     home.show("attack").show("move")
     finish(home.content)
     home.content._handle("onward")
-    assert "aw.Lesson(&quot;attack&quot;, language=&quot;de&quot;)" in home._tiles.html
+    assert "aw.Lesson(&quot;attack&quot;, language=&quot;de&quot;)" in home._overview_widget.html
     opened: Any = home.show("").show("attack").content
     assert opened.content.name == "attack"
     home.show("play")
@@ -455,12 +464,12 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     assert home.content.black == aw.Player(3)
     # the line of Python works in a cell of its own
     line = "<code>aw.Board(black=aw.Player(level={}), language=&quot;{}&quot;)</code>"
-    assert line.format(3, "de") in home._tiles.html
+    assert line.format(3, "de") in home._overview_widget.html
     # what people choose on the board
     home.content.black = aw.Player(2)
     home.content.language = "es"
-    assert line.format(2, "es") in home._tiles.html
-    assert ">Todas las lecciones<" in home._tiles.html
+    assert line.format(2, "es") in home._overview_widget.html
+    assert ">Todas las lecciones<" in home._overview_widget.html
     home.show("puzzles")
     assert isinstance(home.content, aw.Puzzles)
     assert home.content.board.language == "es"

@@ -21,14 +21,14 @@ from urllib.parse import urlencode
 from ... import locales
 from ..._version import __version__
 from ...core.game.game import Game
-from ...core.i18n.catalog import fill, wording_of
+from ...core.i18n.catalog import wording_of
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent
-from ...core.teaching.rich_text import plain
 from ...progress_bar import progress_bar
 from ...storage.atomic import FileInUse, Lock
 from ...storage.user_cache import writable_cache
 from ..class_page import class_page
+from ..lesson_path import PathLesson, action_picture, chapters_of, cropped, path_lesson
 from ..notebook.executing import executed
 from ..notebook.reading import NotebookError
 from ..notebook.tutorial import Tutorial
@@ -102,7 +102,7 @@ def build(
         progress_bar(" pages", "site", _count_steps(sources, jupyterlite), shown=progress) as bar,
     ):
         pages = _Pages(place, sources, tutorials, title, language, jupyterlite, bar)
-        tiles = pages.write()
+        chapters, tiles = pages.write()
         messages = [
             f"{name}.ipynb: {text}"
             for name, tutorial in tutorials.items()
@@ -113,7 +113,7 @@ def build(
         elif python is not None:
             messages.append(f"Pyodide in {str(python)!r} is not used, since the site has no JupyterLite")
         for tag in locales.languages():
-            text = index(tiles[tag], pages.frames, language=tag)
+            text = index(chapters[tag], tiles, pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), page_bytes(text))
         _write(place / "class.html", page_bytes(class_page(language, pages.frames.class_page(language))))
         _write(place / MISSING, page_bytes(missing_page(pages.frames)))
@@ -290,6 +290,8 @@ def _languages_of(lesson: LessonContent) -> list[str]:
 
 TileGroups = list[tuple[str, list[Tile]]]
 """The tiles of an index page, by the name of their heading."""
+Chapters = list[tuple[str, list[PathLesson]]]
+"""The lessons of an index page, by the name of their chapter."""
 
 
 class _Pages:
@@ -320,20 +322,22 @@ class _Pages:
         self.template_path = hashed("parts/page.html", template)
         self.frames.files[self.template_path] = template
 
-    def write(self) -> dict[str, TileGroups]:
-        """Write all pages but the first; return its tiles by language."""
+    def write(self) -> tuple[dict[str, Chapters], TileGroups]:
+        """Write all pages but the first; return its chapters of lessons by language, and its tiles."""
         sources = self.sources
         for path, content in self.frames.files.items():
             _write(self.place / path, content)
         self._board_pages()
         names = list(sources.lessons)
-        lessons = [self._lesson(name, following) for name, following in zip_longest(names, names[1:])]
+        lessons = {name: self._lesson(name, following) for name, following in zip_longest(names, names[1:])}
         games = [self._game(name, game) for name, game in sources.games.items()]
         notebooks = [self._notebook(name, tutorial) for name, tutorial in self.tutorials.items()]
-        return {
-            tag: [("lessons", [tiles[tag] for tiles in lessons]), ("notebooks", notebooks), ("games", games)]
-            for tag in locales.languages()
+        groups = chapters_of({name: lesson.name for name, lesson in sources.lessons.items()})
+        chapters = {
+            tag: [(chapter, [lessons[name][tag] for name in group]) for chapter, group in groups]
+            for tag in (locales.languages() if names else ())
         }
+        return chapters, [("notebooks", notebooks), ("games", games)]
 
     def _board_pages(self) -> None:
         """Write the pages for playing, for puzzles and for analysis in each language."""
@@ -360,8 +364,8 @@ class _Pages:
     def _lesson_page(self, name: str) -> SitePage:
         return self.frames.page(f"lessons/{name}", _languages_of(self.sources.lessons[name]))
 
-    def _lesson(self, name: str, following: str | None) -> dict[str, Tile]:
-        """Write a page in each language of the lesson; its tile in every language of the board."""
+    def _lesson(self, name: str, following: str | None) -> dict[str, PathLesson]:
+        """Write a page in each language of the lesson; its place on the path in every language of the board."""
         self.bar.set_postfix_str(name)
         lesson, site_page = self.sources.lessons[name], self._lesson_page(name)
         next_lesson = self.sources.lessons[following] if following else None
@@ -379,21 +383,22 @@ class _Pages:
             frame = self.frames.frame("learn", site_page, tag, words, below=below, place=link)
             self._write_output(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
             self.bar.update()
-        picture = self._picture("lessons", name, lesson.steps[0].start)
-        tiles: dict[str, Tile] = {}
+        picture = f"pictures/lessons/{name}.svg"
+        self._write_output(picture, lambda: cropped(action_picture(lesson)), f"lessons/{name}")
+        path: dict[str, PathLesson] = {}
         for tag in locales.languages():
-            # a tile in another language leads to the first page
+            # a row in another language leads to the first page
             taught = tag if tag in site_page.languages else site_page.languages[0]
-            tiles[tag] = Tile(
-                lesson.titled(taught),
+            path[tag] = path_lesson(
+                lesson,
+                lesson_key(lesson),
                 site_page.file(taught),
+                taught,
+                locales.page_words(tag),
                 picture,
-                plain(lesson.say(lesson.about, taught)),
-                fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))}),
                 "" if taught == tag else taught,
-                storage_key=lesson_key(lesson),
             )
-        return tiles
+        return path
 
     def _lesson_links(self, root: str, following: str | None, title: str, language: str) -> str:
         """The links at the end of a lesson: to the following one and to all, or else to all and to the puzzles.

@@ -1,4 +1,4 @@
-"""The index page of a site, in each language: a tile with picture and title for each lesson, notebook and game."""
+"""The index page of a site, in each language: the path of the lessons, and a tile for each notebook and game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from html import escape
 from ... import locales
 from ..._version import __version__
 from ...core.i18n.catalog import fill
+from ..lesson_path import WORDS, PathLesson, path_html
 from ..shared_page import (
     as_json,
     built_script,
@@ -23,17 +24,28 @@ from .frame import SiteFrames
 
 MAX_COLUMNS = 4
 # the words that the script of the page shows
-_WORDS = ("continue", "begin", "progress", "done", "repeat", "unkept")
+_WORDS = (*WORDS, "page.site.repeat", "page.site.unkept")
 
 
-def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, language: str) -> str:
+def index(
+    chapters: Sequence[tuple[str, Sequence[PathLesson]]],
+    groups: Sequence[tuple[str, Sequence[Tile]]],
+    frames: SiteFrames,
+    *,
+    language: str,
+) -> str:
     """The HTML of the index page in a language.
 
-    `groups` are the tiles under each heading: "lessons", "notebooks" or "games".
+    `chapters` have the lessons, and `groups` the tiles under each heading: "notebooks" or "games".
     """
     words, page = locales.page_words(language), frames.page("index")
     frame = frames.frame("learn", page, language)
-    style = render("site.css", {}) + render("tiles.css", {}) + built_style("page-frame.css")
+    style = (
+        render("site.css", {})
+        + render("tiles.css", {})
+        + built_style("page-frame.css")
+        + built_style("path.css")
+    )
     script = built_script("page-index.js")
     tabs = [
         f'<b lang="{tag}">{escape(name)}</b>'
@@ -41,7 +53,7 @@ def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, l
         else f'<a href="{page.file(tag)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
         for tag, name in locales.languages().items()
     ]
-    sections: list[str] = []
+    sections = [f'<section id="lessons">\n{path_html(chapters, words)}\n</section>'] if chapters else []
     for name, tiles in groups:
         if tiles:
             about = words.get(f"page.site.{name}.about", "")
@@ -54,7 +66,7 @@ def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, l
             )
     settings = {
         **frame.settings,
-        "words": {name: words[f"page.site.{name}"] for name in _WORDS},
+        "words": {name.rpartition(".")[2]: words[name] for name in _WORDS},
         "around": {**learner_words(language), "unkept": words["page.unkept"]},
     }
     rules = (f"script-src {source_hash(script)}", "worker-src 'self'", "manifest-src 'self'")
@@ -66,7 +78,9 @@ def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, l
         "head": frame.head,
         "navigation": frame.navigation,
         # with few tiles in a row the page is narrower
-        "columns": str(min(max((len(tiles) for _, tiles in groups), default=0), MAX_COLUMNS)),
+        "columns": str(
+            MAX_COLUMNS if chapters else min(max((len(tiles) for _, tiles in groups), default=0), MAX_COLUMNS)
+        ),
         "lead": escape(words["page.site.lead"]),
         "languages": " ".join(tabs),
         "sections": "\n".join(sections),

@@ -1,12 +1,12 @@
 /** The script of a site's first page: how far each lesson is, and where to continue. */
 
+import { drawPath, type PathWords } from "../course/path";
+import { set } from "../dom/elements";
 import { embeddedText } from "../embedded/embedded";
 import type { SiteConfig } from "../embedded/page_types";
 import { PageTexts } from "../embedded/texts";
-import { fill } from "../i18n/messages";
 import { LearnerRow } from "../page/learners";
 import { saveSite, siteResults } from "../page/results_row";
-import { SOLVED_STATES } from "../protocol/constants";
 import {
   availableLanguage,
   changeSiteState,
@@ -20,41 +20,13 @@ import {
 } from "../storage/site_state";
 
 interface IndexConfig extends SiteConfig {
-  words: Record<"continue" | "begin" | "progress" | "done" | "repeat" | "unkept", string>;
+  words: PathWords & Record<"repeat" | "unkept", string>;
   /** The sentences about the learner and the results, by name. */
   around: Record<string, string>;
 }
 
 const config = JSON.parse(embeddedText("adaptoid-config")) as IndexConfig;
 const { words } = config;
-
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-
-/** Writes on a card how many steps the learner has solved; returns whether the lesson is begun, and whether no step is open. */
-function drawCard(card: HTMLElement): { begun: boolean; closed: boolean } {
-  const steps = resultOf(card.dataset.board ?? "")?.steps ?? [];
-  const solved = steps.filter(({ how }) => SOLVED_STATES.includes(how)).length;
-  // a step that was only looked at is untouched
-  const begun = steps.some(({ how, tries, hints }) => how || tries || hints);
-  const closed = steps.length > 0 && steps.every(({ how }) => how);
-  const isSolved = steps.length > 0 && solved === steps.length;
-  const note = card.querySelector(".few");
-  card.querySelector(".bar")?.remove();
-  if (begun && note) {
-    const points = { n: sum(steps.map(({ score }) => score)), all: sum(steps.map(({ most }) => most)) };
-    note.textContent = isSolved
-      ? fill(words.done, points)
-      : fill(words.progress, { n: solved, all: steps.length });
-    const bar = document.createElement("progress");
-    bar.className = "bar";
-    bar.max = steps.length;
-    bar.value = solved;
-    bar.setAttribute("aria-label", note.textContent);
-    card.append(bar);
-  }
-  card.dataset.state = isSolved ? "done" : begun ? "begun" : "";
-  return { begun, closed };
-}
 
 /** Lists the lessons of which the learner is to practise again what was missed. */
 function drawRepetition(cards: HTMLElement[]): void {
@@ -72,27 +44,17 @@ function drawRepetition(cards: HTMLElement[]): void {
   place.replaceChildren(words.repeat, ...links.flatMap((link) => [" ", link]));
 }
 
-/** Shows all progress, and the lesson to go on with: the one opened last, or the first after it with open steps. */
+/** Shows all progress, and the lesson to go on with. */
 function draw(): void {
-  const cards = [...document.querySelectorAll<HTMLElement>("[data-board]")];
-  const states = cards.map(drawCard);
-  drawRepetition(cards);
-  const last = cards.findIndex(({ dataset }) => dataset.board === siteState(config).lesson);
-  const open = states.map(({ closed }, at) => (closed ? -1 : at)).filter((at) => at >= 0);
-  const at = open.find((number) => number >= last) ?? open[0];
-  const place = document.getElementById("adaptoid-continue");
-  const link = at === undefined ? null : cards[at]?.querySelector("a");
-  if (!place) return;
-  place.hidden = !link;
-  if (!link) return;
-  const button = document.createElement("a");
-  button.href = link.href;
-  button.lang = link.parentElement?.lang ?? "";
-  const label = document.createElement("span");
-  label.textContent = states.some(({ begun }) => begun) ? words.continue : words.begin;
-  label.lang = document.documentElement.lang;
-  button.append(label, ` ${link.textContent}`);
-  place.replaceChildren(button);
+  const path = document.querySelector<HTMLElement>(".adaptoid-path");
+  if (!path) return;
+  drawRepetition([...path.querySelectorAll<HTMLElement>("[data-board]")]);
+  drawPath(path, {
+    stepsOf: (key) => resultOf(key)?.steps ?? [],
+    last: siteState(config).lesson ?? "",
+    words,
+    picturesOf: ({ dataset }) => (dataset.picture ? [dataset.picture] : []),
+  });
 }
 
 /** Asks who is learning, as on the pages of lessons, and saves the results of all of them. */
@@ -126,6 +88,10 @@ const chosen = config.named
 if (chosen === language || !openInLanguage(config, chosen)) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]"))
     link.addEventListener("click", () => changeSiteState(config, { language: link.hreflang }));
+  const theme = matchMedia("(prefers-color-scheme: dark)");
+  const applyTheme = () => set(document.documentElement, { "data-theme": theme.matches ? "dark" : "light" });
+  theme.addEventListener("change", applyTheme);
+  applyTheme();
   draw();
   const learner = document.getElementById("adaptoid-learner");
   if (learner) showLearner(learner);

@@ -53,11 +53,11 @@ def test_the_board_fits_and_follows_the_theme_at_three_widths(
 
 
 @pytest.mark.nightly
-def test_the_tiles_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None:
+def test_the_cards_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None:
     """The cards are nearly black, and their texts white."""
     notebook.theme(THEMES["dark"])
     try:
-        tile = notebook.run("import adaptoid_widget as aw\naw.home()").locator(".one").first
+        tile = notebook.run("import adaptoid_widget as aw\naw.home()").locator(".adaptoid-path-chapter").first
         expect(tile).to_be_visible()
         expect(tile).to_have_css("background-color", "rgb(33, 33, 33)")
         expect(tile).to_have_css("color", "rgb(255, 255, 255)")
@@ -66,17 +66,19 @@ def test_the_tiles_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None
 
 
 @pytest.mark.parametrize(
-    ("width", "is_beside"), [*nightly((250, True), (370, True)), (470, True), (480, False)]
+    ("width", "is_beside"), [*nightly((250, False), (370, False), (620, True)), (540, False)]
 )
-def test_in_one_column_of_tiles_the_pictures_stand_beside_the_texts(
+def test_the_card_of_home_has_its_picture_above_the_text_where_there_is_little_room(
     notebook: Notebook, width: int, is_beside: bool
 ) -> None:
     """Only the width of the output counts, not that of the window."""
-    tiles = notebook.run(
+    home = notebook.run(
         f"import adaptoid_widget as aw\nhome = aw.home()\nhome.layout.width = '{width}px'\nhome"
     )
-    expect(tiles.locator(".adaptoid-home")).to_have_css("width", f"{width}px")
-    picture, heading = (tiles.locator(f".one {name}").first.bounding_box() for name in ("img", "h3"))
+    expect(home.locator(".adaptoid-home")).to_have_css("width", f"{width}px")
+    picture, heading = (
+        home.locator(f".adaptoid-path-next {name}").first.bounding_box() for name in ("img", "h2")
+    )
     assert picture is not None
     assert heading is not None
-    assert (heading["x"] > picture["x"] + picture["width"]) == is_beside
+    assert (picture["x"] > heading["x"] + heading["width"] - 1) == is_beside
