@@ -47,6 +47,8 @@ if _typing.TYPE_CHECKING:
     from .engine.compare import Comparison, compare
     from .explore.game_search import GameSearch, search_games
     from .explore.playouts import playouts
+    from .explore.proofs import Proof, prove
+    from .explore.what_if import WhatIf, what_if
     from .lessons.authoring import Step
     from .lessons.entries import LessonError
     from .widget.board import Board
@@ -83,6 +85,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "Program",
+    "Proof",
     "Puzzles",
     "Reach",
     "Reason",
@@ -92,6 +95,7 @@ __all__ = [
     "Supply",
     "TextError",
     "Turn",
+    "WhatIf",
     "__version__",
     "analyse",
     "annotate",
@@ -108,6 +112,7 @@ __all__ = [
     "picture",
     "play_match",
     "playouts",
+    "prove",
     "read_game",
     "read_games",
     "results",
@@ -117,6 +122,7 @@ __all__ = [
     "share",
     "sheet",
     "tactics",
+    "what_if",
     "write_games",
 ]
 
@@ -133,9 +139,11 @@ _LAZY = {
     "Player": "arena.players",
     "PlayerError": "arena.player_api",
     "Program": "arena.programs.subprocess_player",
+    "Proof": "explore.proofs",
     "Puzzles": "widget.puzzles",
     "Sprt": "arena.elo",
     "Step": "lessons.authoring",
+    "WhatIf": "explore.what_if",
     "analyse": "engine.analysis",
     "annotate": "engine.annotate",
     "as_player": "arena.specs",
@@ -146,8 +154,10 @@ _LAZY = {
     "openings": "arena.openings",
     "play_match": "arena.match",
     "playouts": "explore.playouts",
+    "prove": "explore.proofs",
     "review": "widget.review_lesson",
     "search_games": "explore.game_search",
+    "what_if": "explore.what_if",
 }
 
 

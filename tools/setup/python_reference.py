@@ -118,6 +118,12 @@ explore.game_search.Place
 explore.game_search.DamagedGame
 playouts
 explore.playouts.Playouts
+prove
+Proof
+explore.proofs.ProofNode
+what_if
+WhatIf
+explore.what_if.Change
 review
 play_match
 MatchResult

@@ -11,12 +11,13 @@ from typing import Any, Dict, List, Literal, NamedTuple, Sequence, Tuple, Union,
 from ..game.game import Game
 from ..host.host import brief, in_order, public_names, similar_clause, type_name
 from ..rules.errors import GameError, check_flags, plain_value, whole_number
+from ..rules.integer_rules import rotate_players
 from ..rules.position import Position
 from ..rules.turn import Turn, turn_from_discs
 from .forks import DOUBLE_FORK, FORK, ForkKind, forks
 from .kamikaze import KamikazeKind
 from .reserves import ReserveKind
-from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, SiegeKind, SiegeSearch
+from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, SiegeKind, SiegeSearch, each_turn
 from .tactic import ByTurn, InPosition, Starts, Tactic, TacticKind
 from .tails import TailKind
 
@@ -53,9 +54,10 @@ class Sieged(
 ):
     """Whether the side to move is besieged.
 
-    `verdict` is "proven", "refuted" or "unknown", for at most `within` turns of the besieged side; `nodes` is the
-    number of positions searched. A proven siege has `replies`, the answer to each turn of the besieged side, and
-    `victims`, who starves by these answers.
+    `verdict` is "proven", "refuted" or "unknown" for at most `within` turns of the besieged side; of a proven siege,
+    `within` is the least number. `nodes` is the number of positions searched. A proven siege has `replies`, the answer
+    to each turn of the besieged side, and `victims`, the adaptoids of that side that starve by these answers, at once
+    or later. `aw.prove` shows the whole proof.
     """
 
     __slots__ = ()
@@ -172,10 +174,13 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     replies = in_order([])
     victims: Tuple[str, ...] = ()
     if verdict == PROVEN:
-        for discs, reply in search.replies:
+        within = search.within
+        for discs, own_view, _, _ in each_turn(position.state, position.context):
+            after = rotate_players(own_view, position.context.players)
+            reply, _, _, _ = search.answer(after, position.context.players - 1, within)
             turn = turn_from_discs(discs, position.state, layout)
-            replies[str(turn)] = str(turn_from_discs(reply, position.play(turn).state, layout))
-        victims = layout.cells_of(search.victims)
+            replies[str(turn)] = str(turn_from_discs(reply, after, layout))
+        victims = layout.cells_of(search.victims(position.state, within))
     return Sieged(verdict, within, search.nodes, replies, victims)
 
 

@@ -54,10 +54,6 @@ class SiegeSearch:
         """The number of nodes searched so far."""
         self.within = 0
         """Of the last proven or unknown siege: the number of turns of the besieged player."""
-        self.replies: List[Tuple[TurnDiscs, TurnDiscs]] = []
-        """Of the last proven siege: each turn of the besieged player, and the next enemy's reply."""
-        self.victims = 0
-        """Of the last proven siege: who starves at once after some turn, by the discs before that turn."""
         self._context = context
         self._players = context.players
         self._budget = budget
@@ -65,6 +61,9 @@ class SiegeSearch:
         # by state: within how many turns there is no siege, and the verdict for one turn more
         self._shortest: Dict[State, Tuple[int, str]] = {}
         self._killers: Dict[int, TurnDiscs] = {}
+        # the replies that starve nobody yet, by state, seats before the besieged player, and turns
+        self._quiet: Dict[Tuple[State, int, int], Tuple[TurnDiscs, State]] = {}
+        self._victims: Dict[Tuple[State, int], int] = {}
 
     def search(self, state: State, within: int) -> str:
         """Return whether the player to move is besieged within a number of its turns. The move step is not done.
@@ -76,9 +75,7 @@ class SiegeSearch:
             return REFUTED
         refuted, verdict = self._shortest.get(state, (0, REFUTED))
         while verdict == REFUTED and refuted < within:
-            self.replies = []
-            self.victims = 0
-            verdict = self._besieged(state, refuted + 1, True)
+            verdict = self._besieged(state, refuted + 1)
             if verdict == REFUTED:
                 refuted += 1
         self._shortest[state] = refuted, verdict
@@ -87,25 +84,70 @@ class SiegeSearch:
         self.within = refuted + 1
         return verdict
 
-    def _besieged(self, state: State, within: int, root: bool = False) -> str:
+    def answer(self, state: State, seats: int, within: int) -> Tuple[TurnDiscs, State, bool, int]:
+        """Return an enemy's reply in a proven siege, as far as it was searched.
+
+        `seats` enemies play before the besieged player, who has `within` turns, the last one included. After the reply
+        come the next player's state, whether the game has ended, and which of the besieged adaptoids starved.
+        """
+        quiet = self._quiet.get((state, seats, within))
+        if quiet is not None:
+            return quiet[0], quiet[1], False, 0
+        arrivals = starvable(state, state[seats], self._context, enough=True)
+        origin, target, at = arrivals[min(arrivals)]
+        kind = NEW
+        if at == 0:
+            middle = move(state, origin, target) if origin else state
+            kind, at, _ = pick_growth(middle, new_discs(middle, self._context), True, False, 0)
+        attack = (state[FOE] | state[FAR]) & target != 0
+        _, after, ended, starved = turn(state, False, origin, target, attack, kind, at, self._context)
+        return (origin, target, kind, at), after, ended, starved & state[seats]
+
+    def victims(self, state: State, within: int) -> int:
+        """Return who starves in a proven siege by the replies of `answer`, where they stand now."""
+        out = 0
+        for discs, after, _, _ in each_turn(state, self._context):
+            origin, target, kind, at = discs
+            starved = self._starved_after(rotate_players(after, self._players), self._players - 1, within)
+            # the disc may be the one that the adaptoid left
+            if kind == NEW:
+                starved &= ~at
+            if starved & target:
+                starved ^= target | origin
+            out |= starved
+        return out & state[OWN]
+
+    def _starved_after(self, state: State, seats: int, within: int) -> int:
+        """Return who starves after a turn of the besieged player."""
+        _, after, _, starved = self.answer(state, seats, within)
+        if starved:
+            return starved
+        if seats > 1:
+            return self._starved_after(after, seats - 1, within)
+        known = self._victims.get((after, within - 1))
+        if known is None:
+            known = self._victims[(after, within - 1)] = self.victims(after, within - 1)
+        return known
+
+    def _besieged(self, state: State, within: int) -> str:
         verdict = self._verdicts.get((state, within))
-        if verdict is not None and not root:
+        if verdict is not None:
             return verdict
         self.nodes += 1
         if self.nodes > self._budget:
             return UNKNOWN
-        verdict = self._solve(state, within, root)
+        verdict = self._solve(state, within)
         if verdict != UNKNOWN:
             self._verdicts[(state, within)] = verdict
         return verdict
 
-    def _solve(self, state: State, within: int, root: bool) -> str:
-        """Search all turns of the besieged player. At the root, record the replies."""
+    def _solve(self, state: State, within: int) -> str:
+        """Search all turns of the besieged player."""
         if has_attack(state, self._context):
             return REFUTED
         # a turn that refuted a siege in another position often does so here
         killer = self._killers.get(within)
-        if killer is not None and not root:
+        if killer is not None:
             legal, after, ended, _ = turn(
                 state, False, killer[0], killer[1], False, killer[2], killer[3], self._context
             )
@@ -116,19 +158,16 @@ class SiegeSearch:
             if ended:
                 return REFUTED
             after = rotate_players(after, self._players)
-            victims = self._starvable(after, self._players - 1)
-            if victims:
-                if root:
-                    self._record_starving_reply(discs, after, victims)
-            elif within == 1 and self._players == 2:
+            starves = self._starvable(after, self._players - 1)
+            if not starves and within == 1 and self._players == 2:
                 self._killers[within] = discs
                 return REFUTED
-            else:
+            if not starves:
                 unanswered.append((discs, after))
             if self.nodes > self._budget:
                 return UNKNOWN
         for discs, after in unanswered:
-            verdict = self._answer(after, self._players - 1, within, discs, root)
+            verdict = self._answer(after, self._players - 1, within)
             if verdict != PROVEN:
                 if verdict == REFUTED:
                     self._killers[within] = discs
@@ -140,9 +179,7 @@ class SiegeSearch:
         self.nodes += 1
         return starvable(state, state[seats], self._context, enough=True)
 
-    def _answer(
-        self, state: State, seats: int, within: int, discs: TurnDiscs = (0, 0, 0, 0), root: bool = False
-    ) -> str:
+    def _answer(self, state: State, seats: int, within: int) -> str:
         """Return whether the enemies can keep up the siege. `seats` of them play before the besieged player."""
         if self._starvable(state, seats):
             return PROVEN
@@ -171,8 +208,8 @@ class SiegeSearch:
                 return UNKNOWN
             is_last = seats == 1
             verdict = self._besieged(after, within - 1) if is_last else self._answer(after, seats - 1, within)
-            if verdict == PROVEN and root:
-                self.replies.append((discs, reply))
+            if verdict == PROVEN:
+                self._quiet[(state, seats, within)] = reply, after
             if verdict != REFUTED:
                 return verdict
         return REFUTED
@@ -182,17 +219,6 @@ class SiegeSearch:
         besieged = state[seats] & limbed_discs(state)
         hungry, _, food_0, food_1 = food_masks(besieged, state, self._context)
         return 100 - 12 * count(hungry) - 8 * count(food_0) - 4 * count(food_1)
-
-    def _record_starving_reply(self, discs: TurnDiscs, after: State, victims: Dict[int, Arrivals]) -> None:
-        """Record a reply that starves a victim at once, as a whole turn."""
-        for victim in victims:
-            self.victims |= discs[0] if victim == discs[1] else victim
-        origin, target, at = victims[min(victims)]
-        kind = NEW
-        if at == 0:
-            middle = move(after, origin, target) if origin else after
-            kind, at, _ = pick_growth(middle, new_discs(middle, self._context), True, False, 0)
-        self.replies.append((discs, (origin, target, kind, at)))
 
 
 def has_attack(state: State, context: Context) -> bool:
@@ -286,7 +312,12 @@ def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
     search = SiegeSearch(position.context, budget)
     if search.search(position.state, MAX_SIEGE_TURNS) != PROVEN:
         return []
-    return [_siege_of(color, position.turn, search.within, position.layout.cells_of(search.victims))]
+    return [_siege_of(color, position.turn, search.within, _victims(search, position, position.state))]
+
+
+def _victims(search: SiegeSearch, position: Position, state: State) -> Tuple[str, ...]:
+    """Return the discs of the victims of the siege that was proven last."""
+    return position.layout.cells_of(search.victims(state, search.within))
 
 
 def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
@@ -303,7 +334,7 @@ def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
         turns: OrderedDict[Tuple[str, ...], List[str]] = OrderedDict()
         for discs, after in candidates:
             if search.nodes < budget and search.search(after, within) == PROVEN:
-                victims = position.layout.cells_of(search.victims)
+                victims = _victims(search, position, after)
                 turn = turn_from_discs(discs, position.state, position.layout)
                 turns.setdefault(victims, []).append(str(turn))
         if turns or search.nodes >= budget:

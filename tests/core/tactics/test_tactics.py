@@ -415,7 +415,13 @@ def test_a_turn_lays_siege() -> None:
     [
         ("adaptoid w 0,0 W:D1,D4LP B:D6LLLLLP", "W", {"D4+P", "D4-D3 D3+P"}, ("D6",), 1),
         ("adaptoid b 0,0 W:A1,A2,A3 B:B3", "W", set(), (), 0),
-        ("adaptoid@hex2 b 0,0 W:A1,A2,B1,C2 B:C3", "B", {"+B2", "+B3", "C3+L"}, ("A1", "A2", "B1", "C2"), 2),
+        (
+            "adaptoid@hex2 b 0,0 W:A1,A2,B1,C2 B:C3",
+            "B",
+            {"+B2", "+B3", "C3+L", "C3+P"},
+            ("A1", "A2", "B1", "C2"),
+            2,
+        ),
     ],
 )
 def test_find_lists_the_turns_that_lay_a_siege(
