@@ -1,15 +1,17 @@
-"""Draws food (liberties minus size) on adaptoids, and the map of what a colour reaches and attacks."""
+"""Draws food (liberties minus size), which limb eats where, and the map of what a colour reaches and attacks."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from ..core.rules.piece import Piece
 from ..core.rules.position import Position
+from ..core.wire.feeding import Feeding, Seed
 from ..core.wire.intent_fields import Json
 from .layers import Box
 from .marks import PlacedText, letters
-from .svg_elements import Ink, group, shapes
+from .svg_elements import Ink, group, limb_shapes, moved, shapes, tag
 
 # the most origins that are shown as dots, at the right of a disc, where no limb is; a number shows more
 _MAX_DOTS = 4
@@ -21,6 +23,51 @@ _TARGET: list[Json] = [
     {"circle": [0, 0, 0.445], "stroke": "map", "width": 0.05},
     {"path": "M0-.5V-.36M0 .5V.36M-.5 0H-.36M.5 0H.36", "stroke": "map", "width": 0.07},
 ]
+
+
+def threads(ink: Ink, box: Box, fed: Sequence[Feeding]) -> str:
+    """The threads from limbs to free discs, under the adaptoids, with their seeds."""
+    look = shapes()["feeding"]
+    eating = [(box.at[one.cell], seed) for one in fed for seed in one.seeds if seed.cell]
+    paths = "".join([moved(seed.thread, middle) for middle, seed in eating])
+    return _lines(ink, "thread", paths) + _lines(ink, "full", _seeds(look["full"], eating))
+
+
+def hunger(ink: Ink, box: Box, fed: Sequence[Feeding], pieces: Mapping[str, Piece]) -> str:
+    """Hungry limbs with their empty seeds."""
+    look = shapes()["feeding"]
+    limbs: list[str] = []
+    outlines = ""
+    hungry = [(one.cell, seed) for one in fed for seed in one.seeds if seed.cell is None]
+    for cell, seed in hungry:
+        angle = shapes()["slots"][seed.slot]
+        shape = [
+            {**part, "path": moved(part["path"], box.at[cell], angle)}
+            for part in limb_shapes(pieces[cell], seed.slot)
+        ]
+        outlines += shape[0]["path"]
+        limbs.append(ink.shape(shape, pieces[cell].color))
+    seeds = _seeds(look["empty"], [(box.at[cell], seed) for cell, seed in hungry])
+    return _lines(ink, "hungry", outlines) + "".join(limbs) + _lines(ink, "empty", seeds)
+
+
+def _seeds(look: Sequence[Json], seeds: Iterable[tuple[tuple[float, float], Seed]]) -> str:
+    """The outlines of seeds at adaptoids with these middles, as one path."""
+    return "".join(
+        [moved(look[0]["path"], (x + seed.x, y + seed.y), seed.angle) for (x, y), seed in seeds]
+    )
+
+
+def _lines(ink: Ink, kind: str, path: str) -> str:
+    """A path in each of the looks of its kind, one over the other; "" without a path."""
+    if not path:
+        return ""
+    ink.define(kind, tag("path", {"d": path}))
+    drawn = [
+        tag("g", {**ink.paint(line.get("fill"), line["stroke"]), "stroke-width": line["width"]}, ink.use(kind))
+        for line in shapes()["feeding"][kind]
+    ]
+    return "".join(drawn)
 
 
 def food_plates(ink: Ink, box: Box, position: Position) -> str:

@@ -105,9 +105,20 @@ def names(
     return tag("g", {**ink.paint("coordinate"), **font}, drawn)
 
 
-def adaptoids(ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None) -> str:
-    """The adaptoids, perhaps translucent."""
+def adaptoids(
+    ink: Ink,
+    box: Box,
+    pieces: Mapping[str, Piece],
+    opacity: float | None = None,
+    closed: Collection[str] = (),
+) -> str:
+    """The adaptoids, perhaps translucent; those on the discs in `closed` starve, so their cores are closed."""
     drawn = [ink.use(ink.piece(piece), box.at[cell]) for cell, piece in pieces.items()]
+    lids = shapes()["feeding"]["closed"]
+    for cell in closed:
+        if cell in pieces:
+            color = pieces[cell].color
+            drawn.append(ink.use_shape(f"{color}-closed", lids[color], box.at[cell], color))
     return group(drawn, {"opacity": opacity})
 
 

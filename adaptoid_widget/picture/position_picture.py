@@ -16,9 +16,18 @@ from ..core.host.host import public_names, type_name
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
+from ..core.wire.feeding import Feeding, feedings
 from ..core.wire.picture_content import PictureContent, content_of
+from ..core.wire.snapshot import starved_feedings
 from ..storage.atomic import named, write
-from .food_and_reach import food_numbers, food_plates, reach_map, reach_numbers
+from .food_and_reach import (
+    food_numbers,
+    food_plates,
+    hunger,
+    reach_map,
+    reach_numbers,
+    threads,
+)
 from .image_files import (
     SCREEN_DPI,
     check_background,
@@ -166,14 +175,20 @@ class Picture(PictureContent):
         ]
         disc_names = names(ink, box, {**gone, **pieces}, hidden, drawn_on, scale) if self.coordinates else ""
         origins = reach_numbers(ink, box, position, self.reach) if self.reach else ""
-        standing = [adaptoids(ink, box, gone, GHOST_OPACITY), adaptoids(ink, box, pieces)]
+        fed, starves = self._fed(turn)
+        standing = [
+            threads(ink, box, fed),
+            adaptoids(ink, box, gone, GHOST_OPACITY, starves),
+            adaptoids(ink, box, pieces, closed=starves),
+            hunger(ink, box, fed, {**gone, **pieces}),
+        ]
         food = ""
         if self.lens:
             standing.append(food_plates(ink, box, position))
             food = food_numbers(ink, box, position)
-            # the plate shows it already
-            turn = [(cell, mark) for cell, mark in turn if mark != "starving"]
-        above = [drawn_marks(ink, box, turn, "over"), arrows(ink, box, marks)]
+        # the hungry limbs show it
+        over = [(cell, mark) for cell, mark in turn if mark != "hungry"]
+        above = [drawn_marks(ink, box, over, "over"), arrows(ink, box, marks)]
         unit = {"transform": f"scale({UNIT})"}
         return [
             tag("g", unit, lines(board)),
@@ -185,6 +200,25 @@ class Picture(PictureContent):
             labels(ink, box, marks, pieces),
             heat_numbers(ink, box, marks, pieces),
         ]
+
+    def _fed(self, turn: list[tuple[str, str]]) -> tuple[list[Feeding], list[str]]:
+        """The adaptoids of which the picture shows which limb eats where, and those that starve.
+
+        These are all with the lens, else those with a hungry limb that are marked. Those who have just starved come
+        first; who eats on a disc that they left would cross their threads.
+        """
+        position, flipped = self.position, self.flipped
+        starved: list[Feeding] = []
+        if self.starving and self.last is not None:
+            starved = starved_feedings(position, self.last, flipped)
+        left = {one.cell for one in starved}
+        marked = {cell for cell, mark in turn if mark in ("starving", "hungry")}
+        shown = [
+            one
+            for one in feedings(position.layout, position.pieces, flipped)
+            if (self.lens or one.cell in marked) and left.isdisjoint(seed.cell for seed in one.seeds)
+        ]
+        return [*starved, *shown], [*left, *(cell for cell, mark in turn if mark == "starving")]
 
     @property
     def html(self) -> str:

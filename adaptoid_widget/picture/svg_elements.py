@@ -7,12 +7,13 @@ import cmath
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 
 from ..core.rules.piece import Piece
+from ..core.wire.feeding import ARRANGEMENTS
 from ..core.wire.intent_fields import Json
 from ..core.wire.picture_words import token
 
@@ -161,10 +162,9 @@ class Ink:
             towards = 0j
             for number, (angle, filled) in enumerate(zip(data["slots"], arrangement(piece), strict=True)):
                 part = {"l": "leg" if number % 3 else "foot", "p": "pincer", ".": "slot"}[filled]
-                side = "" if angle <= 180 or part in ("foot", "slot") else "-left"
+                side = _side(part, angle)
                 if f"{color}-{part}{side}" not in self.defined:
-                    primitives = [_mirrored(shape) for shape in data[part]] if side else data[part]
-                    self.define(f"{color}-{part}{side}", self.shape(primitives, color))
+                    self.define(f"{color}-{part}{side}", self.shape(_part(part, side), color))
                 drawn[filled].append(self.use(f"{color}-{part}{side}", turn=angle))
                 if filled == "p":
                     towards += cmath.rect(1, math.radians(angle - 90))
@@ -182,21 +182,48 @@ class Ink:
         return name
 
 
+def limb_shapes(piece: Piece, slot: int) -> Sequence[Json]:
+    """The shapes of the limb in a slot, pointing up."""
+    part = "pincer" if arrangement(piece)[slot] == "p" else "leg" if slot % 3 else "foot"
+    return _part(part, _side(part, shapes()["slots"][slot]))
+
+
+def _side(part: str, angle: float) -> str:
+    return "" if angle <= 180 or part in ("foot", "slot") else "-left"
+
+
+def _part(part: str, side: str) -> Sequence[Json]:
+    primitives: Sequence[Json] = shapes()[part]
+    return [_mirrored(shape) for shape in primitives] if side else primitives
+
+
 def arrangement(piece: Piece) -> str:
     """What is in each slot of an adaptoid, from the top clockwise: l, p, or . for an empty slot.
 
     >>> arrangement(Piece("W", 2, 1))
     'p.l.l.'
     """
-    slots: str = shapes()["arrangements"][piece.legs][piece.pincers]
-    return slots
+    return ARRANGEMENTS[piece.legs][piece.pincers]
+
+
+def moved(path: str, place: tuple[float, float], degrees: float = 0) -> str:
+    """A path of pairs of coordinates, turned clockwise and moved.
+
+    >>> moved("M0 -.5L.1 0", (2, 1), 90)
+    'M2.5 1L2 1.1'
+    """
+    turn, middle = cmath.rect(1, math.radians(degrees)), complex(*place)
+    return _each_pair(path, lambda point: point * turn + middle)
 
 
 def _mirrored(shape: Json) -> Json:
     """A path of pairs of coordinates with left and right exchanged."""
-    path = re.sub(
-        r"(-?[.\d]+) ?(-?[.\d]+)",
-        lambda pair: numbers([-float(pair[1]), float(pair[2])]),
-        shape["path"],
-    )
-    return {**shape, "path": path}
+    return {**shape, "path": _each_pair(shape["path"], lambda point: complex(-point.real, point.imag))}
+
+
+def _each_pair(path: str, change: Callable[[complex], complex]) -> str:
+    def changed(pair: re.Match[str]) -> str:
+        point = change(complex(float(pair[1]), float(pair[2])))
+        return numbers([point.real, point.imag]) + " "
+
+    return re.sub(r" +(?=[A-Z ]|$)", "", re.sub(r"(-?[.\d]+) ?(-?[.\d]+)", changed, path))

@@ -16,6 +16,7 @@ from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.rules.piece import Piece
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.wire import snapshot as view
+from adaptoid_widget.core.wire.feeding import feedings
 from adaptoid_widget.picture import THEMES, Picture
 from adaptoid_widget.picture.paths import flattened
 from adaptoid_widget.picture.svg_elements import arrangement, palettes, shapes
@@ -154,8 +155,10 @@ def test_all_adaptoids_are_inside_the_frame() -> None:
 
 def test_the_svg_of_a_midgame_is_small() -> None:
     position, last = played(MIDGAME, "E3-D3 +C4", "F7-G7 +G6")
-    assert len(Picture(position, last=last).svg) < 13_000
-    assert len(Picture(position, last=last, theme="auto").svg) < 14_000
+    assert len(Picture(position, last=last, starving=False).svg) < 13_000
+    # with the threads of those who have starved
+    assert len(Picture(position, last=last).svg) < 14_000
+    assert len(Picture(position, last=last, theme="auto").svg) < 15_500
 
 
 def test_the_same_call_gives_the_same_picture() -> None:
@@ -213,10 +216,39 @@ def test_adaptoids_that_would_starve_are_marked() -> None:
     drawing = Drawing(Picture(position).svg)
     assert position.starving() == ("D5",)
     assert drawing.marks("starving") == {spot(position, "D5")}
-    # an own adaptoid that the enemy could starve in the next turn
-    assert drawing.marks("hungry") == {spot(position, "E6")}
+    assert {element.place for element in drawing.drawn if element.shape == "B-closed"} == {spot(position, "D5")}
+    # hungry limbs: of the enemy, and of an own adaptoid that the enemy could starve in the next turn
+    hungry = [one for one in feedings(position.layout, position.pieces) if one.limbs > one.free]
+    assert [one.cell for one in hungry] == ["D5", "E6"]
+    assert seeds(drawing) == (sum(one.free for one in hungry), sum(one.limbs - one.free for one in hungry))
     quiet = Drawing(Picture(position, starving=False).svg)
-    assert quiet.marks("starving") | quiet.marks("hungry") == set()
+    assert quiet.marks("starving") == set() and seeds(quiet) == (0, 0)
+
+
+def seeds(drawing: Drawing) -> tuple[int, int]:
+    """Count the seeds on free discs, and the empty ones at hungry limbs."""
+    full, empty = (
+        sum(
+            part.get("d", "").count("M")
+            for name, parts in drawing.defs.items()
+            if name.endswith("-" + kind)
+            for part in parts
+        )
+        for kind in ("full", "empty")
+    )
+    return full, empty
+
+
+def test_the_lens_shows_for_each_limb_where_it_eats_and_a_film_why_one_has_starved() -> None:
+    position = at(MIDGAME)
+    fed = feedings(position.layout, position.pieces)
+    full, empty = seeds(Drawing(Picture(position, lens=True).svg))
+    assert full == sum(min(one.limbs, one.free) for one in fed)
+    assert full + empty == sum(piece.size for piece in position.pieces.values())
+    game = aw.Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").play("+D4")
+    start, end = (Drawing(picture.svg) for picture in aw.film(game).pictures)
+    assert seeds(start) == (0, 0)
+    assert seeds(end) == (3, 1)
 
 
 def test_nobody_starves_after_the_end() -> None:

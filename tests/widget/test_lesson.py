@@ -754,6 +754,7 @@ ALLOWED = {
         "lesson",
         "language",
         "describe",
+        "feeding",
         "foresee",
         "map",
         "mark",

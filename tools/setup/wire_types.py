@@ -28,7 +28,7 @@ from adaptoid_widget.core.search import levels
 from adaptoid_widget.core.session import session, sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
 from adaptoid_widget.core.teaching import results
-from adaptoid_widget.core.wire import snapshot, wire_types
+from adaptoid_widget.core.wire import feeding, snapshot, wire_types
 from adaptoid_widget.engine.backends import near_table, wasm, wasm_file
 from adaptoid_widget.picture import films
 from adaptoid_widget.reports import rows
@@ -41,6 +41,7 @@ PAGE = ROOT / "docs" / "reference" / "wire_protocol.md"
 HEAD = "/** {} Written by `tools/setup/wire_types.py`: change it there. */\n"
 # each with a name in js/src
 CONSTANTS: dict[str, Any] = {
+    "ARRANGEMENTS": feeding.ARRANGEMENTS,
     "BLANKS": scanner.BLANKS,
     "BLOCK_CELLS": wasm.BLOCK_CELLS,
     "COMMENTED": snapshot.COMMENTED,

@@ -8,7 +8,9 @@ from ..game.comments import MAX_COMMENT
 from ..game.game import Game
 from ..game.marks import Marks
 from ..i18n.catalog import LANGUAGES
+from ..rules.integer_rules import MAX_LIMBS
 from ..rules.legality import Reason, reason
+from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     Handler = Callable[[Session, Json], Optional[Json]]
 
+GROWTHS = ("new", "leg", "pincer")
 # the most rows of the history, or frames of a film, in one reply
 MAX_ROWS = 500
 
@@ -52,7 +55,7 @@ def _move(session: Session, intent: Json) -> None:
 
 
 def _grow(session: Session, intent: Json) -> None:
-    growth = one_of(intent, "what", ("new", "leg", "pincer"))
+    growth = one_of(intent, "what", GROWTHS)
     cell = _cell(session, intent, "at")
     _under_way(session)
     session.game.play(Turn(None, None, False, growth, cell))
@@ -213,6 +216,29 @@ def _map(session: Session, intent: Json) -> Json:
     return {"map": snapshot_parts.map_part(session.game.position, color)}
 
 
+def _feeding(session: Session, intent: Json) -> Json:
+    """Tell which limb eats where, perhaps after a step that is previewed; without full aids only of those who starved."""
+    flipped = intent.get("flipped")
+    if not isinstance(flipped, bool):
+        raise bad("flipped must be true or false")
+    if session.aids != "full" or not session.game.started:
+        pieces: Dict[str, Piece] = {}
+    elif "from" in intent:
+        origin, target = _cell(session, intent, "from"), _cell(session, intent, "to")
+        pieces = _under_way(session).moved(origin, target).position.pieces
+    else:
+        pieces = session.game.position.pieces
+        if "at" in intent:
+            cell, growth = _cell(session, intent, "at"), one_of(intent, "what", GROWTHS)
+            color = _under_way(session).turn
+            piece = pieces.get(cell, Piece(color, 0, 0))
+            legs, pincers = piece.legs + (growth == "leg"), piece.pincers + (growth == "pincer")
+            if growth == "new" and cell in pieces or growth != "new" and cell not in pieces or legs + pincers > MAX_LIMBS:
+                raise Refused(_reason(session, {"at": cell}))
+            pieces[cell] = Piece(piece.color, legs, pincers)
+    return {"feeding": snapshot_parts.feeding_part(session.game, pieces, flipped)}
+
+
 def _describe(session: Session, intent: Json) -> Json:
     """Describe a disc or the game, as far as `aids` allow."""
     topic = one_of(intent, "what", descriptions.TOPICS)
@@ -271,6 +297,7 @@ INTENTS: Dict[str, Handler] = {
     "mark": _mark,
     "foresee": _foresee,
     "map": _map,
+    "feeding": _feeding,
     "describe": _describe,
     "language": lambda session, intent: session.speak(one_of(intent, "to", LANGUAGES.tags())),
     "history": _history,

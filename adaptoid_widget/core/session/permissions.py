@@ -36,7 +36,7 @@ GROUPS: Dict[str, Tuple[str, ...]] = {
     "redo": ("redo",),
     # help
     "look": ("foresee", "map"),
-    "describe": ("describe",),
+    "describe": ("describe", "feeding"),
     "analyse": ("analyse",),
     "threats": ("threats",),
     "hint": ("hint",),

@@ -16,6 +16,7 @@ from ..rules.position import Position
 from ..rules.scanner import cell_key, rounded
 from ..rules.turn import Gone, Turn, supply_of
 from ..rules.variants import COLORS, HUNTER, VARIANTS
+from . import feeding
 from .intent_fields import Json
 
 if TYPE_CHECKING:
@@ -220,6 +221,27 @@ def map_part(position: Position, color: str) -> Json:
         "reach": _rows(position.layout, position.reach_map(color)),
         "attacks": _rows(position.layout, position.attacks(color)),
     }
+
+
+def feeding_part(game: Game, pieces: Mapping[str, Piece], flipped: bool) -> Json:
+    """Which limb of some pieces eats where, and where those ate who have starved in the last turn."""
+    last = last_part(game)
+    layout = game.position.layout if game.started else Layout.hexagon(2)
+    return {
+        "now": feeding.rows(feeding.feedings(layout, pieces, flipped)),
+        "starved": feeding.rows(starved_feedings(game.position, last, flipped)) if last else [],
+    }
+
+
+def starved_feedings(position: Position, last: Mapping[str, Any], flipped: bool) -> List[feeding.Feeding]:
+    """How those ate who have starved in the last turn, before they left."""
+    pieces = position.pieces
+    starved: List[str] = []
+    for cell, color, legs, pincers, how in last["gone"]:
+        if how == "starved" and cell not in pieces:
+            starved.append(cell)
+            pieces[cell] = Piece(color, legs, pincers)
+    return feeding.feedings(position.layout, pieces, flipped, starved)
 
 
 def last_part(game: Game) -> Optional[LastTurnPart]:

@@ -116,6 +116,22 @@ class ReachMapPart(TypedDict):
     attacks: List[MapRow]
 
 
+# The limb in a slot (clockwise from the top) eats on a free disc, at the end of a thread, or is hungry. The thread is a
+# path around the middle of the adaptoid's disc, where x, y and the angle of the seed are.
+SeedRow = Annotated[
+    WireRow, Members(slot=int, cell=Optional[str], thread=str, x=float, y=float, angle=float)
+]
+
+# The limbs of an adaptoid, the free discs beside it, and a seed for each limb.
+FeedingRow = Annotated[WireRow, Members(cell=str, limbs=int, free=int, seeds=List[SeedRow])]
+
+
+# How the adaptoids on the board eat, and how those ate who have starved in the last turn.
+class FeedingPart(TypedDict):
+    now: List[FeedingRow]
+    starved: List[FeedingRow]
+
+
 # the functional form takes "from", a keyword of Python
 LastTurnPart = TypedDict(
     "LastTurnPart",
@@ -472,6 +488,8 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     "why": {"at": str, "from?": str},
     "history": {"from": int, "to": int},
     "foresee": {"at": str},
+    # after a step that is previewed: a move, or a growth
+    "feeding": {"flipped": bool, "from?": str, "to?": str, "at?": str, "what?": GrowthKind},
     "describe": {"what": str, "at": str, "from": Optional[str]},
     "map": {"color": Color},
     "mark": {"marks": Optional[MarksPart]},
@@ -526,6 +544,7 @@ ReplyPart = TypedDict(
         "from": NotRequired[int],
         "food": NotRequired[FoodPart],
         "map": NotRequired[ReachMapPart],
+        "feeding": NotRequired[FeedingPart],
         # The name of a disc that was added or removed.
         "key": NotRequired[str],
         "snap": NotRequired[SnapPart],

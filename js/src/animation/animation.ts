@@ -1,4 +1,4 @@
-/** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved fade. */
+/** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved close their cores and fade. */
 import { layer, put } from "../board/layer";
 import reason from "../board/reason.css";
 import { pieceShapes } from "../board/shapes";
@@ -18,7 +18,16 @@ import { type Point, pieceOn, placeOf, type State } from "../state/state";
 import forcedColors from "../theme/forced_colors.css";
 import style from "./animation.css";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
-import { CONTACT, feeding, MAX_TURN_MS, newSteps, type Schedule, type Span, schedule } from "./schedule";
+import {
+  CLOSED,
+  CONTACT,
+  feeding,
+  MAX_TURN_MS,
+  newSteps,
+  type Schedule,
+  type Span,
+  schedule,
+} from "./schedule";
 import { withSentStep } from "./sent_step";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
 import { celebrate, isWon } from "./win";
@@ -179,18 +188,18 @@ class TurnAnimation {
     if (limb) this.#animate(limb, [{ transform: "scale(0.35)" }, {}], grow, SPRING);
   }
 
-  /** Whoever starves trembles and fades. */
+  /** Who starves closes its core and fades, while its threads show why. */
   #feed({ gone }: LastTurn, feed: Span): void {
+    const { svg } = this.#context.slots;
+    const closing = { start: feed.start, end: feed.start + CLOSED * (feed.end - feed.start) };
+    for (const layer of svg.querySelectorAll(".adaptoid-threads, .adaptoid-hunger"))
+      this.#hide(layer, 0, feed.start);
     for (const [cell, , , , reason] of gone) {
       const ghost = this.#ghostOn(cell);
-      const place = placeOf(this.#context.state(), cell);
-      if (reason !== "starved" || !ghost || !place) continue;
-      const shifted = [0, 1, -1, 1, -1, 1, 0].map((side, i) => ({
-        ...at({ x: place.x + 0.04 * side, y: place.y }),
-        offset: i * 0.1,
-      }));
-      this.#animate(ghost, [...shifted, at(place)], feed);
-      this.#animate(ghost, [{ opacity: 1 }, { opacity: 1, offset: 0.45 }, {}], feed, { fill: "backwards" });
+      if (reason !== "starved" || !ghost) continue;
+      const lid = svg.querySelectorAll(`.adaptoid-closed[data-on="${cell}"] > *`);
+      for (const part of lid) this.#animate(part, [{ transform: "scaleY(0)" }, {}], closing);
+      this.#animate(ghost, [{ opacity: 1 }, { opacity: 1, offset: CLOSED }, {}], feed, { fill: "backwards" });
     }
   }
 

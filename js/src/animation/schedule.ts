@@ -6,7 +6,9 @@ const STEP_MS = 110;
 const MAX_WALK_MS = 350;
 const HIT_MS = 150;
 const GROW_MS = 190;
-const FEED_MS = 330;
+/** The core closes, then the adaptoid fades. */
+const FEED_MS = 420;
+export const CLOSED = 0.36;
 /** The pause between two spans. */
 const GAP_MS = 40;
 /** After this share of its last step, the attacker touches its victim. */

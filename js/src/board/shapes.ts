@@ -1,5 +1,4 @@
 import {
-  arrangements,
   body,
   disc,
   discLine,
@@ -18,6 +17,7 @@ import {
   trayEdge,
 } from "../../../adaptoid_widget/data/shapes.json";
 import { svg } from "../dom/elements";
+import { ARRANGEMENTS } from "../protocol/constants";
 import type { Color, Limb } from "../protocol/types";
 import { LIMBS } from "../state/state";
 
@@ -85,7 +85,7 @@ function inSlots(shapes: (Primitive & { path: string })[]): Primitive[][] {
 
 /** What is in each slot of an adaptoid: `l`, `p`, or `.` for an empty slot. */
 export function arrangement(legs: number, pincers: number): string[] {
-  return [...(arrangements[legs]?.[pincers] ?? "......")];
+  return [...(ARRANGEMENTS[legs]?.[pincers] ?? "......")];
 }
 
 /** The empty slot that is lowest, where a name has room. */
@@ -137,7 +137,7 @@ const VIEWS: Partial<Record<Color | Limb | Sign, string>> = {
   lost: "-.3 -.3 .6 .6",
   starver: ".04 -.38 .34 .34",
   taken: "-.82 -.27 .49 .49",
-  hungry: ".32 -.095 .49 .49",
+  hungry: ".49 -.175 .35 .35",
 };
 
 /** The icon of a bare adaptoid. */

@@ -8,6 +8,7 @@ import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { Channel } from "../protocol/channel";
 import { preview, type State } from "../state/state";
+import { captionItems, captionKey, feedingLabels, hungerDrawings, threadDrawings } from "./feeding";
 import { foodDrawings, foodLabels, foodOf, type Level, legendLevels, numberShape, plate } from "./food";
 import style from "./maps.css";
 import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
@@ -16,6 +17,8 @@ import { nextRequest, withAnswer } from "./requests";
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 class MapsPart implements Maps {
+  readonly #threads = new Layer("threads");
+  readonly #hunger = new Layer("hunger");
   readonly #food = new Layer("food-numbers");
   readonly #map = new MapLayer();
   readonly #differs = changeDetector();
@@ -27,14 +30,17 @@ class MapsPart implements Maps {
   constructor(context: PartContext) {
     this.#context = context;
     this.#channel = new Channel(context.client);
-    const { root, under, over } = context.slots;
+    const { root, under, over, ghosts } = context.slots;
     addStyle(root, style);
     under.before(this.#map.discs.element);
-    over.before(this.#food.element, this.#map.lines);
+    ghosts.before(this.#threads.element);
+    over.before(this.#hunger.element, this.#food.element, this.#map.lines);
   }
 
   draw(state: State): void {
     this.#map.draw(state);
+    this.#threads.draw(state, threadDrawings(state));
+    this.#hunger.draw(state, hungerDrawings(state));
     this.#food.draw(state, foodDrawings(state));
     this.#ask(state);
   }
@@ -51,14 +57,20 @@ class MapsPart implements Maps {
   labels(state: State, t: Translator): MoreLabels {
     const values = foodOf(state);
     const aimed = preview(state)?.cell;
-    return (cell) => [...foodLabels(values, cell, aimed === cell, t), ...mapLabels(state, cell, t)];
+    const fed = feedingLabels(state, t);
+    return (cell) => [
+      ...fed(cell),
+      ...foodLabels(values, cell, aimed === cell, t),
+      ...mapLabels(state, cell, t),
+    ];
   }
 
   legend(state: State, t: Translator): Element[] {
     const levels = legendLevels(state);
     const map = mapLegend(state);
-    if (!this.#differs(JSON.stringify([levels, map]), t)) return this.#legend;
-    const items = levels.map((level) => html("li", {}, levelIcon(level), t(`ui.food.${level}`)));
+    if (!this.#differs(JSON.stringify([levels, map]), captionKey(state), t)) return this.#legend;
+    const items = captionItems(state, t);
+    items.push(...levels.map((level) => html("li", {}, levelIcon(level), t(`ui.food.${level}`))));
     if (map) {
       const { counts } = map;
       const [least, greatest = least] = [counts[0], counts.at(-1)];

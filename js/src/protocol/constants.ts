@@ -2,6 +2,15 @@
 
 import type { Tone } from "./types";
 
+export const ARRANGEMENTS = [
+  ["......", "p.....", ".p...p", "pp...p", ".pp.pp", "ppp.pp", "pppppp"],
+  ["...l..", "p..l..", ".p.l.p", "pp.l.p", ".pplpp", "ppplpp"],
+  ["..l.l.", "p.l.l.", ".pl.lp", "ppl.lp", "pppllp"],
+  ["..lll.", "p.lll.", ".plllp", "pplllp"],
+  [".ll.ll", "pll.ll", "ppllll"],
+  [".lllll", "plllll"],
+  ["llllll"],
+];
 export const BLANKS = [
   [9, 13],
   [32, 32],

@@ -98,6 +98,25 @@ export interface ReachMap {
   attacks: MapRow[];
 }
 
+/** The limb in a slot (clockwise from the top) eats on a free disc, at the end of a thread, or is hungry. The thread is a path around the middle of the adaptoid's disc, where x, y and the angle of the seed are. */
+export type SeedRow = [
+  slot: number,
+  cell: string | null,
+  thread: string,
+  x: number,
+  y: number,
+  angle: number,
+];
+
+/** The limbs of an adaptoid, the free discs beside it, and a seed for each limb. */
+export type FeedingRow = [cell: string, limbs: number, free: number, seeds: SeedRow[]];
+
+/** How the adaptoids on the board eat, and how those ate who have starved in the last turn. */
+export interface Feeding {
+  now: FeedingRow[];
+  starved: FeedingRow[];
+}
+
 export interface LastTurn {
   color: Color;
   text: string;
@@ -427,6 +446,7 @@ export interface Reply {
   from?: number;
   food?: Food;
   map?: ReachMap;
+  feeding?: Feeding;
   /** The name of a disc that was added or removed. */
   key?: string;
   snap?: Snap;
@@ -557,6 +577,7 @@ export type Intent =
   | { kind: "why"; at: string; from?: string }
   | { kind: "history"; from: number; to: number }
   | { kind: "foresee"; at: string }
+  | { kind: "feeding"; flipped: boolean; from?: string; to?: string; at?: string; what?: GrowthKind }
   | { kind: "describe"; what: string; at: string; from: string | null }
   | { kind: "map"; color: Color }
   | { kind: "mark"; marks: Marks | null }

@@ -35,6 +35,7 @@ const LEGEND_WIDTH = 3.8;
 const LEGAL_CLICKS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
 const EXCLUDED = [
   ...[".adaptoid-hit", ".adaptoid-lip", ".adaptoid-cursor", ".adaptoid-proposal", ".adaptoid-analyst-layer"],
+  "[data-why=seen]",
   ...LEGAL_CLICKS.map((mark) => `[data-mark="${mark}"]`),
 ].join();
 const INTERACTION_CLASSES = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];

@@ -3,6 +3,7 @@ import type {
   BoardSnapshot,
   Color,
   Discs,
+  Feeding,
   Food,
   FoodRow,
   Intent,
@@ -37,6 +38,8 @@ interface Inspect {
   /** The food of both sides after each step of one adaptoid; `answer` is null if Python refused. */
   food: { rev: number; at: string; answer: Food | null } | null;
   reach: { rev: number; color: Color; answer: ReachMap | null } | null;
+  /** Which limb eats where in one position, by the previewed step. */
+  feeding?: { of: string; answers: Record<string, Feeding | null> };
 }
 
 const noInspect: Inspect = { showsFood: false, map: null, food: null, reach: null };

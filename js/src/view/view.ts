@@ -289,7 +289,7 @@ export function createView(
   if ("animate" in root)
     (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
       // the pens draw with the right mouse button
-      parts.preload("animation", ...(state().snapshot.interactive ? (["pens"] as const) : []));
+      parts.preload("animation", "maps", ...(state().snapshot.interactive ? (["pens"] as const) : []));
     });
   return root;
 }

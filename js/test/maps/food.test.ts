@@ -104,40 +104,46 @@ describe("the food", () => {
 });
 
 describe("requests to Python", () => {
+  // which limb eats where is asked last, see feeding.test.ts
+  const nextOfFood = (state: State) => {
+    const request = nextRequest(state);
+    return request?.kind === "feeding" ? null : request;
+  };
+
   it("the food after each step of the chosen adaptoid is requested once", () => {
     const state = { ...looking({ chosen: "E3" }) };
     const unasked = { ...state, inspect: { ...state.inspect, food: null } };
-    expect(nextRequest(unasked)).toEqual({ kind: "foresee", at: "E3" });
+    expect(nextOfFood(unasked)).toEqual({ kind: "foresee", at: "E3" });
     const reply = { type: "reply", id: 1, rev: 7, ok: true, food } as Reply;
     const known = withAnswer(unasked, { kind: "foresee", at: "E3" }, 7, reply);
     expect(known.inspect.food?.answer).toBe(food);
-    expect(nextRequest(known)).toBeNull();
-    expect(nextRequest({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
-    expect(nextRequest({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
+    expect(nextOfFood(known)).toBeNull();
+    expect(nextOfFood({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
+    expect(nextOfFood({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
   });
 
   it("a refused request is not repeated", () => {
     const state = looking({ chosen: "C1" });
     const refused = { type: "reply", id: 1, rev: 7, ok: false } as Reply;
-    expect(nextRequest(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
+    expect(nextOfFood(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
   });
 
   it("nothing is asked while the food is hidden, without full aids, or after the end", () => {
     const state = looking({ chosen: "C1" });
-    expect(nextRequest({ ...state, inspect: { ...state.inspect, showsFood: false } })).toBeNull();
-    expect(nextRequest({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
-    expect(nextRequest({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
+    expect(nextOfFood({ ...state, inspect: { ...state.inspect, showsFood: false } })).toBeNull();
+    expect(nextOfFood({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
+    expect(nextOfFood({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
   });
 
   it("the map of a colour is requested once for each position", () => {
     const state = start(midgame(), hex4);
     const wanting: State = { ...state, inspect: { ...state.inspect, map: "B" } };
-    expect(nextRequest(wanting)).toEqual({ kind: "map", color: "B" });
+    expect(nextOfFood(wanting)).toEqual({ kind: "map", color: "B" });
     const reply = { type: "reply", id: 1, rev: 7, ok: true, map: { color: "B", reach: [], attacks: [] } };
     expect(
-      nextRequest(withAnswer(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply)),
+      nextOfFood(withAnswer(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply)),
     ).toBeNull();
-    expect(nextRequest({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
+    expect(nextOfFood({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
   });
 });
 

@@ -16,13 +16,15 @@ describe("the view tools", () => {
     press(el, "[data-do=lens]");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
     expect(find(el, ".adaptoid-food-numbers [data-on=E3]").dataset.food).toBe("3");
-    expect(model.sent).toHaveLength(0);
+    // who starves shows it, with or without the lens
+    expect(model.last).toMatchObject({ kind: "feeding" });
+    model.answer({ ok: true, feeding: { now: [], starved: [] } });
     press(el, "[data-cell=E3]");
     expect(model.last).toMatchObject({ kind: "foresee", at: "E3", rev: 7 });
     model.answer({ ok: true, food: { moves: {}, leg: [["E3", 2]], pincer: null } });
     find(el, "[data-grow=leg]").dispatchEvent(new Event("focusin", { bubbles: true }));
     expect(find(el, ".adaptoid-food-numbers [data-on=E3]").textContent).toBe("3→2");
-    expect(model.sent).toHaveLength(1);
+    expect(model.sent.filter(({ kind }) => kind === "foresee")).toHaveLength(1);
     press(el, "[data-do=lens]");
     expect(has(el, ".adaptoid-food-numbers > *")).toBe(false);
   });
@@ -52,6 +54,7 @@ describe("the view tools", () => {
     const { model, el } = board();
     press(el, "[data-map=B]");
     model.answer({ ok: true, map: { color: "B", reach: [], attacks: [] } });
+    model.answer({ ok: true, feeding: { now: [], starved: [] } });
     model.show(midgame({ rev: 8 }));
     expect(model.last).toMatchObject({ kind: "map", color: "B", rev: 8 });
   });

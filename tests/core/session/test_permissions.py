@@ -52,7 +52,7 @@ visit             x · x x · · · · · · · · · · x · · x · · · ·  
 undo              x x · x · · · · · · · · · · · · · x · · x ·  undo
 redo              x x · x · · · · · · · · · x · · · · x x · ·  redo
 look              · x · x x · · · · · · · · · · · · · · · · ·  foresee, map
-describe          · x · x · · · · · · · · · · · · · · · · · ·  describe
+describe          · x · x · · · · · · · · · · · · · · · · · ·  describe, feeding
 analyse           x · · x x · · x · · · · · x · · · · · · · ·  analyse
 threats           x x · x x · · x · · · · · x · · · · · · · ·  threats
 hint              x x · x x x x x · · · · · x · · · · · · · ·  hint
