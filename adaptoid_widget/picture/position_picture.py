@@ -79,7 +79,7 @@ class Picture(PictureContent):
     marks: Marks = NO_MARKS
     """Marks: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
-    """Whether every adaptoid shows its food: its liberties minus its size."""
+    """Whether every adaptoid shows its food, its liberties minus its size, and which limb eats where."""
     reach: str = ""
     """The colour of which the picture shows where it could go and whom it could attack with the move step."""
     starving: bool = True
@@ -365,7 +365,7 @@ def picture(
     """A picture of a `Position`, its text, or the current position of a `Game` or a `Board`; a notebook shows it.
 
     `marks` are by default those of the game's current turn; "" is none. `lens` shows on every adaptoid its liberties
-    less its size. `reach` is a colour ("W", "B" or "R"): the picture shows where it could go and whom it could attack.
+    less its size, and which limb eats on which free disc. `reach` is a colour ("W", "B" or "R"): the picture shows where it could go and whom it could attack.
     `last` marks a game's last turn, `starving` those who would starve if the turn ended now. `theme` is "light",
     "dark", "print" (greys) or "auto" (as on the reader's system); `size` is the longer side in pixels. `language` is
     that of its words, by default the board's or English. Parts of a picture: `svg`, `html`, `words` and `text`; `save`

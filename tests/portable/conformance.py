@@ -299,6 +299,8 @@ def branching_game() -> None:
         say("reply", number, handle(session, intent))
         if number % 5 == 0:
             say("snapshot", number, session.snapshot())
+            fed = {"id": number, "rev": session.rev, "kind": "feeding", "flipped": number % 2 == 0}
+            say("feeding", number, handle(session, fed))
     marks = Marks(arrows=[("D4", "E5"), ("A1", "B1", "red")], heat={"D4": 1 / 3, "A1": -2.5}, legend="呼吸")
     say("marks", str(marks), marks.data(), str(Marks.from_text(str(marks))))
     for wrong in ("ring(D4,green)", "heat(D4=1.50)", "ring(D5) ring(D4)", 'label(D4,"")', "arrow(D4,D4)"):

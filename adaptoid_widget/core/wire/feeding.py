@@ -6,10 +6,11 @@ The unit is a disc diameter, y goes down, and angles go clockwise from the top, 
 from __future__ import annotations
 
 import math
-from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..rules.layout import Layout
 from ..rules.piece import Piece
+from ..rules.scanner import rounded, thousandths_text
 
 ARRANGEMENTS: Tuple[Tuple[str, ...], ...] = (
     ("......", "p.....", ".p...p", "pp...p", ".pp.pp", "ppp.pp", "pppppp"),
@@ -64,6 +65,13 @@ Feeding = NamedTuple(
 """How one adaptoid eats: the numbers of its limbs and of the free discs beside it, and a seed for each limb."""
 
 
+# a seed as in `Seed`, with the index of the free disc in place of its cell
+_Placed = Tuple[int, Optional[int], str, float, float, float]
+# Pages ask again at each step that is previewed, and on a lattice the same limbs and discs come back.
+_known: Dict[Tuple[Tuple[int, ...], Tuple[float, ...]], List[_Placed]] = {}
+_MAX_KNOWN = 200
+
+
 def feedings(
     layout: Layout, pieces: Mapping[str, Piece], flipped: bool = False, cells: Optional[Iterable[str]] = None
 ) -> List[Feeding]:
@@ -87,20 +95,34 @@ def feedings(
             if near not in pieces:
                 to_x, to_y = layout.places[layout.index(near)]
                 angle = math.degrees(math.atan2(to_x - x, y - to_y)) + (180 if flipped else 0)
-                free.append((round(angle % 360, 3), near))
+                free.append((rounded(angle % 360 * 1000) / 1000, near))
         free.sort()
-        eats = matching([SLOT * slot for slot in slots], [angle for angle, _ in free])
-        seeds: List[Seed] = []
-        for slot, eaten in zip(slots, eats):
-            if eaten is None:
-                place = _polar(_EMPTY_SEED, SLOT * slot)
-                seeds.append(Seed(slot, None, "", place[0], place[1], (SLOT * slot + 90) % 180))
-            else:
-                disc, turn = eaten
-                place = _polar(_SEED, SLOT * slot + turn)
-                angle = round(SLOT * slot + turn) % 360
-                seeds.append(Seed(slot, free[disc][1], _thread(SLOT * slot, turn), place[0], place[1], angle))
+        placed = _placed(tuple(slots), tuple([angle for angle, _ in free]))
+        seeds = [
+            Seed(slot, None if disc is None else free[disc][1], thread, x, y, angle)
+            for slot, disc, thread, x, y, angle in placed
+        ]
         out.append(Feeding(cell, piece.size, len(free), tuple(seeds)))
+    return out
+
+
+def _placed(slots: Tuple[int, ...], discs: Tuple[float, ...]) -> List[_Placed]:
+    """Return the seeds of limbs in some slots and free discs at ascending angles."""
+    if (slots, discs) in _known:
+        return _known[slots, discs]
+    out: List[_Placed] = []
+    for slot, eaten in zip(slots, matching([SLOT * slot for slot in slots], discs)):
+        begin = SLOT * slot
+        if eaten is None:
+            x, y = _polar(_EMPTY_SEED, begin)
+            out.append((slot, None, "", x, y, (begin + 90) % 180))
+        else:
+            disc, turn = eaten
+            x, y = _polar(_SEED, begin + turn)
+            out.append((slot, disc, _thread(begin, turn), x, y, rounded(begin + turn) % 360))
+    if len(_known) >= _MAX_KNOWN:
+        _known.clear()
+    _known[slots, discs] = out
     return out
 
 
@@ -132,8 +154,10 @@ def matching(limbs: Sequence[float], discs: Sequence[float]) -> List[Optional[Tu
                     turn = discs[eaten[at]] + 360 * circles - limbs[limb]
                     cost += turn * turn
                     pairs.append((limb, eaten[at], turn))
-                # of two equal ones the first, whatever the rounding
-                if not best or cost < least - 0.5:
+                    # of two equal ones the first, whatever the rounding
+                    if best and cost > least - 0.5:
+                        break
+                else:
                     best, least = pairs, cost
     out: List[Optional[Tuple[int, float]]] = [None] * len(limbs)
     for limb, disc, turn in best:
@@ -171,8 +195,8 @@ def _thread(begin: float, turn: float) -> str:
 
 def _polar(radius: float, angle: float) -> Tuple[float, float]:
     x, y = radius * math.sin(math.radians(angle)), -radius * math.cos(math.radians(angle))
-    return round(x, 3) + 0.0, round(y, 3) + 0.0
+    return rounded(x * 1000) / 1000, rounded(y * 1000) / 1000
 
 
 def _text(point: Tuple[float, float]) -> str:
-    return "%.3f %.3f" % point
+    return thousandths_text(rounded(point[0] * 1000)) + " " + thousandths_text(rounded(point[1] * 1000))

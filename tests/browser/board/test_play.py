@@ -313,7 +313,11 @@ def test_a_step_is_on_the_board_before_python_answers(browser: Browser) -> None:
             expect(scenes.board).to_have_attribute("data-link", "idle")
 
         def hold(route: Route) -> None:
-            held.append(route)
+            # which limb eats where is asked meanwhile
+            if '"feeding"' in (route.request.post_data or ""):
+                route.continue_()
+            else:
+                held.append(route)
 
         scenes.page.route(lambda address: urlsplit(address).path == "/", hold)
         click('[data-cell="E3"]', '[data-cell="D3"]')
