@@ -53,9 +53,7 @@ def hunger(ink: Ink, box: Box, fed: Sequence[Feeding], pieces: Mapping[str, Piec
 
 def _seeds(look: Sequence[Json], seeds: Iterable[tuple[tuple[float, float], Seed]]) -> str:
     """The outlines of seeds at adaptoids with these middles, as one path."""
-    return "".join(
-        [moved(look[0]["path"], (x + seed.x, y + seed.y), seed.angle) for (x, y), seed in seeds]
-    )
+    return "".join([moved(look[0]["path"], (x + seed.x, y + seed.y), seed.angle) for (x, y), seed in seeds])
 
 
 def _lines(ink: Ink, kind: str, path: str) -> str:
@@ -64,7 +62,9 @@ def _lines(ink: Ink, kind: str, path: str) -> str:
         return ""
     ink.define(kind, tag("path", {"d": path}))
     drawn = [
-        tag("g", {**ink.paint(line.get("fill"), line["stroke"]), "stroke-width": line["width"]}, ink.use(kind))
+        tag(
+            "g", {**ink.paint(line.get("fill"), line["stroke"]), "stroke-width": line["width"]}, ink.use(kind)
+        )
         for line in shapes()["feeding"][kind]
     ]
     return "".join(drawn)

@@ -364,12 +364,12 @@ def picture(
 ) -> Picture:
     """A picture of a `Position`, its text, or the current position of a `Game` or a `Board`; a notebook shows it.
 
-    `marks` are by default those of the game's current turn; "" is none. `lens` shows on every adaptoid its liberties
-    less its size, and which limb eats on which free disc. `reach` is a colour ("W", "B" or "R"): the picture shows where it could go and whom it could attack.
-    `last` marks a game's last turn, `starving` those who would starve if the turn ended now. `theme` is "light",
-    "dark", "print" (greys) or "auto" (as on the reader's system); `size` is the longer side in pixels. `language` is
-    that of its words, by default the board's or English. Parts of a picture: `svg`, `html`, `words` and `text`; `save`
-    writes a file.
+    `marks` are by default those of the game's current turn; "" is none. `lens` shows on every adaptoid its
+    liberties less its size, and which limb eats on which free disc. `reach` is a colour ("W", "B" or "R"): the
+    picture shows where it could go and whom it could attack. `last` marks a game's last turn, `starving` those who
+    would starve if the turn ended now. `theme` is "light", "dark", "print" (greys) or "auto" (as on the reader's
+    system); `size` is the longer side in pixels. `language` is that of its words, by default the board's or
+    English. Parts of a picture: `svg`, `html`, `words` and `text`; `save` writes a file.
 
     Raises TextError for an invalid text, LayoutError for marks on another board, GameError for an unfinished open start
     or the reach of a colour that does not play, LanguageError, TypeError for something without a position, and

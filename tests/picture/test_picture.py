@@ -216,13 +216,16 @@ def test_adaptoids_that_would_starve_are_marked() -> None:
     drawing = Drawing(Picture(position).svg)
     assert position.starving() == ("D5",)
     assert drawing.marks("starving") == {spot(position, "D5")}
-    assert {element.place for element in drawing.drawn if element.shape == "B-closed"} == {spot(position, "D5")}
+    assert {element.place for element in drawing.drawn if element.shape == "B-closed"} == {
+        spot(position, "D5")
+    }
     # hungry limbs: of the enemy, and of an own adaptoid that the enemy could starve in the next turn
     hungry = [one for one in feedings(position.layout, position.pieces) if one.limbs > one.free]
     assert [one.cell for one in hungry] == ["D5", "E6"]
     assert seeds(drawing) == (sum(one.free for one in hungry), sum(one.limbs - one.free for one in hungry))
     quiet = Drawing(Picture(position, starving=False).svg)
-    assert quiet.marks("starving") == set() and seeds(quiet) == (0, 0)
+    assert quiet.marks("starving") == set()
+    assert seeds(quiet) == (0, 0)
 
 
 def seeds(drawing: Drawing) -> tuple[int, int]:

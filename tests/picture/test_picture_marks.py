@@ -147,7 +147,11 @@ def test_a_label_is_centred_or_below_an_adaptoid_and_never_too_wide() -> None:
 def test_names_on_marked_discs_have_a_halo() -> None:
     drawing = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
     halo = palettes()["light"]["disc"]
-    (group,) = [node for node in drawing.root.iter(f"{SVG}g") if node.get("stroke") == halo and node.findall(f"{SVG}text")]
+    (group,) = [
+        node
+        for node in drawing.root.iter(f"{SVG}g")
+        if node.get("stroke") == halo and node.findall(f"{SVG}text")
+    ]
     assert [node.text for node in group] == ["A1", "A2", "A3"]
     assert {"A1", "A2", "A3", "A4"} <= set(drawing.names)
 

@@ -8,7 +8,6 @@ from ..game.comments import MAX_COMMENT
 from ..game.game import Game
 from ..game.marks import Marks
 from ..i18n.catalog import LANGUAGES
-from ..rules.integer_rules import MAX_LIMBS
 from ..rules.legality import Reason, reason
 from ..rules.piece import Piece
 from ..rules.position import Position
@@ -47,11 +46,14 @@ def _under_way(session: Session) -> Position:
     return session.game.position
 
 
-def _move(session: Session, intent: Json) -> None:
+def _move_text(session: Session, intent: Json) -> str:
     origin = _cell(session, intent, "from")
     target = _cell(session, intent, "to")
-    sign = "-" if _under_way(session).piece(target) is None else "x"
-    session.game.move(origin + sign + target)
+    return origin + ("-" if _under_way(session).piece(target) is None else "x") + target
+
+
+def _move(session: Session, intent: Json) -> None:
+    session.game.move(_move_text(session, intent))
 
 
 def _grow(session: Session, intent: Json) -> None:
@@ -217,25 +219,22 @@ def _map(session: Session, intent: Json) -> Json:
 
 
 def _feeding(session: Session, intent: Json) -> Json:
-    """Tell which limb eats where, perhaps after a step that is previewed; without full aids only of those who starved."""
+    """Tell which limb eats where, perhaps after a previewed step; without full aids only of those who starved."""
     flipped = intent.get("flipped")
     if not isinstance(flipped, bool):
         raise bad("flipped must be true or false")
-    if session.aids != "full" or not session.game.started:
-        pieces: Dict[str, Piece] = {}
-    elif "from" in intent:
-        origin, target = _cell(session, intent, "from"), _cell(session, intent, "to")
-        pieces = _under_way(session).moved(origin, target).position.pieces
-    else:
+    pieces: Dict[str, Piece] = {}
+    if session.aids == "full" and session.game.started:
         pieces = session.game.position.pieces
-        if "at" in intent:
+        if "from" in intent:
+            pieces = _under_way(session).after_move(_move_text(session, intent)).pieces
+        elif "at" in intent:
             cell, growth = _cell(session, intent, "at"), one_of(intent, "what", GROWTHS)
-            color = _under_way(session).turn
-            piece = pieces.get(cell, Piece(color, 0, 0))
-            legs, pincers = piece.legs + (growth == "leg"), piece.pincers + (growth == "pincer")
-            if growth == "new" and cell in pieces or growth != "new" and cell not in pieces or legs + pincers > MAX_LIMBS:
-                raise Refused(_reason(session, {"at": cell}))
-            pieces[cell] = Piece(piece.color, legs, pincers)
+            illegal = _under_way(session).why_not_growth(growth, cell)
+            if illegal is not None:
+                raise Refused(illegal)
+            color, legs, pincers = pieces.get(cell, Piece(session.game.position.turn, 0, 0))
+            pieces[cell] = Piece(color, legs + (growth == "leg"), pincers + (growth == "pincer"))
     return {"feeding": snapshot_parts.feeding_part(session.game, pieces, flipped)}
 
 

@@ -29,13 +29,13 @@ low, pincers high. A limb points in the direction of its slot, between two neigh
 SLOT = 60
 """The angle between two slots."""
 
-# A thread begins under its limb, turns inside the disc of its adaptoid, and is at most _APART from the direction of the
-# free disc where it leaves. So threads stay apart from those of all other adaptoids.
+# A thread begins under its limb and turns inside the disc of its adaptoid. Where it leaves, it is at most _APART from
+# the direction of the free disc. So threads stay apart from those of all other adaptoids.
 _BEGIN = 0.4
 _LEAVE = 0.485
 _END = 0.66
 _APART = 30
-# the middle of a seed: near the rim of the free disc, so that its sign in the middle stays free; or beyond a hungry limb
+# the middle of a seed: near the rim of the free disc, whose middle stays free; or beyond a hungry limb
 _SEED = 0.73
 _EMPTY_SEED = 0.6
 # the angle between two points of the drawn thread
@@ -75,10 +75,15 @@ _MAX_KNOWN = 200
 def feedings(
     layout: Layout, pieces: Mapping[str, Piece], flipped: bool = False, cells: Optional[Iterable[str]] = None
 ) -> List[Feeding]:
-    """Return how the adaptoids with limbs eat on a board, or those on some cells. `flipped`: it is turned by 180 degrees.
+    """Return how the adaptoids with limbs eat, or those on some cells. `flipped`: the board is turned by 180 degrees.
 
-    >>> pieces = {"D4": Piece("W", 2, 1), "C3": Piece("W", 0, 0), "C4": Piece("W", 0, 0), "D5": Piece("B", 0, 0),
-    ...     "E4": Piece("B", 0, 0)}
+    >>> pieces = {
+    ...     "D4": Piece("W", 2, 1),
+    ...     "C3": Piece("W", 0, 0),
+    ...     "C4": Piece("W", 0, 0),
+    ...     "D5": Piece("B", 0, 0),
+    ...     "E4": Piece("B", 0, 0),
+    ... }
     >>> [feeding] = feedings(Layout.from_text("hex4"), pieces)
     >>> feeding.limbs, feeding.free, [(seed.slot, seed.cell) for seed in feeding.seeds]
     (3, 2, [(0, None), (2, 'E5'), (4, 'D3')])
@@ -187,9 +192,9 @@ def _thread(begin: float, turn: float) -> str:
     ]
     # rounded at each point: from the middle before it to the middle after it
     parts = ["M" + _text(points[0])]
-    for point, following in zip(points[1:-1], points[2:]):
-        middle = ((point[0] + following[0]) / 2, (point[1] + following[1]) / 2)
-        parts.append("Q" + _text(point) + " " + _text(middle))
+    for i in range(1, len(points) - 1):
+        (x, y), (next_x, next_y) = points[i], points[i + 1]
+        parts.append("Q" + _text((x, y)) + " " + _text(((x + next_x) / 2, (y + next_y) / 2)))
     return "".join(parts) + "L" + _text(points[-1])
 
 

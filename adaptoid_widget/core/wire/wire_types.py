@@ -118,9 +118,7 @@ class ReachMapPart(TypedDict):
 
 # The limb in a slot (clockwise from the top) eats on a free disc, at the end of a thread, or is hungry. The thread is a
 # path around the middle of the adaptoid's disc, where x, y and the angle of the seed are.
-SeedRow = Annotated[
-    WireRow, Members(slot=int, cell=Optional[str], thread=str, x=float, y=float, angle=float)
-]
+SeedRow = Annotated[WireRow, Members(slot=int, cell=Optional[str], thread=str, x=float, y=float, angle=float)]
 
 # The limbs of an adaptoid, the free discs beside it, and a seed for each limb.
 FeedingRow = Annotated[WireRow, Members(cell=str, limbs=int, free=int, seeds=List[SeedRow])]

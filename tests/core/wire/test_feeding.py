@@ -26,7 +26,9 @@ def drawn(position: aw.Position, flipped: bool) -> tuple[list[Feeding], dict[str
 
 def line(path: str, middle: Point) -> list[Point]:
     """Return a path of lines and quadratic curves as points on the board."""
-    numbers = [(command, [float(n) for n in rest.split()]) for command, rest in re.findall(r"([MQL])([^MQL]*)", path)]
+    numbers = [
+        (command, [float(n) for n in rest.split()]) for command, rest in re.findall(r"([MQL])([^MQL]*)", path)
+    ]
     points: list[Point] = []
     for command, at in numbers:
         if command != "Q":
@@ -73,7 +75,8 @@ def test_each_limb_eats_on_a_free_neighbour_and_no_threads_cross(flipped: bool) 
             eaten = [seed.cell for seed in seeds if seed.cell]
             assert (limbs, free - limbs) == (piece.size, position.food()[cell])
             # as many limbs eat as can, each on a free disc of its own beside the adaptoid
-            assert len(seeds) == limbs and len(eaten) == len(set(eaten)) == min(limbs, free)
+            assert len(seeds) == limbs
+            assert len(eaten) == len(set(eaten)) == min(limbs, free)
             assert set(eaten) <= set(position.layout.near(cell)) - set(position.pieces)
             for seed in seeds:
                 assert (seed.thread == "") == (seed.cell is None)
@@ -87,4 +90,5 @@ def test_each_limb_eats_on_a_free_neighbour_and_no_threads_cross(flipped: bool) 
             assert distance(middle, other) > 2.2 or not cross(path, path_of_other), (str(position), flipped)
         threads_seen += len(threads)
         hungry_seen += sum(seed.cell is None for one in fed for seed in one.seeds)
-    assert layouts >= {"hex2", "hex3", "hex4", "hex5", "latti", "discs"} and min(threads_seen, 5 * hungry_seen) > 1500
+    assert layouts >= {"hex2", "hex3", "hex4", "hex5", "latti", "discs"}
+    assert min(threads_seen, 5 * hungry_seen) > 1500
