@@ -15,7 +15,7 @@ from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..source_hashes import check_unpacked
 from .encoding import encode
-from .page_contents import still_picture, weights
+from .page_contents import lesson_key, still_picture, weights
 from .shared_page import (
     as_json,
     built_script,
@@ -30,16 +30,9 @@ from .shared_page import (
 _START = """\
 /* adaptoid-widget %(version)s, MIT License; with MicroPython (MIT), re1.5 (BSD 3-Clause) and uzlib (Zlib) */
 (() => {
-if (document.getElementById("adaptoid-config")) return;
-const parts = {%(parts)s};
+if (globalThis.adaptoidParts) return;
+globalThis.adaptoidParts = {%(parts)s};
 const start = () => {
-for (const [id, text] of Object.entries(parts)) {
-const part = document.createElement("script");
-part.type = "application/octet-stream";
-part.id = "adaptoid-" + id;
-part.textContent = text;
-document.head.append(part);
-}
 %(loader)s
 };
 if (document.body) start();
@@ -64,14 +57,20 @@ def script(lessons: Sequence[LessonContent] = ()) -> str:
         "weights": weights((2, 3)),
         "lessons": {lesson.name: lesson.pack() for lesson in lessons},
     }
-    around = {tag: page_texts(tag, "unkept", "site.apart") for tag in locales.languages()}
+    around = {tag: page_texts(tag, "unkept", "site.apart", "src", "src.disk", "missing-id") for tag in locales.languages()}
     own, shared = own_parts(options, {"around": around, "firsts": [], "shared": []}), shared_parts()
     held = {**own, **{name: shared[name] for name in needed_parts(options)}}
     texts = {
-        "config": as_json({**settings_of("tutorial", options), "embedded": True}),
+        "config": as_json(
+            {
+                **settings_of("tutorial", options),
+                # the keys under which browsers store the results
+                "embedded": {lesson.name: lesson_key(lesson) for lesson in lessons},
+            }
+        ),
         **{name: encode(part) for name, part in held.items()},
     }
-    parts = ",\n".join(f"{name}: {_literal(text)}" for name, text in texts.items())
+    parts = ",\n".join(f"\"adaptoid-{name}\": {_literal(text)}" for name, text in texts.items())
     return _START % {"version": __version__, "parts": parts, "loader": built_script("page-loader.js")}
 
 
@@ -109,7 +108,7 @@ def element(
         if task:
             words.append(f"<p>{escape(task)}</p>")
         # in any page, whatever its characters are
-        packed = json.dumps({"lesson": content.pack()}, sort_keys=True).replace("<", "\\u003c")
+        packed = json.dumps({"board": lesson_key(content), "lesson": content.pack()}, sort_keys=True).replace("<", "\\u003c")
         held = f'\n<script type="application/json">{packed}</script>'
     else:
         is_position = content.started and content.length == 0 and not content.headers

@@ -197,6 +197,9 @@ PAGE: dict[str, str] = {
     "page.link.large": "The link contains too much for a game. The board stays as it was.",
     "page.link.newer": "The link comes from a newer version of this board. The board stays as it was.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
+    "page.src": "The text of this board cannot be read: {address} ({why}).",
+    "page.src.disk": "A page that is opened from disk can read no other file. Write the text into the page.",
+    "page.missing-id": "This page has no element with the id {id}.",
     "page.slow": "The board is still starting …",
     "page.old": "This browser is too old to play here. Use a browser from 2023 or later. Until then, here is a "
     "picture of the board.",

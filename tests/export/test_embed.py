@@ -13,6 +13,7 @@ from adaptoid_widget import Game, Position
 from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.page.embedded import content_of
 from adaptoid_widget.core.page.runtime import Runtime
+from adaptoid_widget.core.i18n.catalog import LanguageError
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.export.embed import element, script
 from adaptoid_widget.export.inputs import lesson_in
@@ -74,18 +75,40 @@ def test_the_runtime_opens_what_attributes_describe() -> None:
     [
         ({"position": "adaptoid w 0,0 W:Z2"}, "expected a disc of this board at character 18, found 'Z2'"),
         ({"game": "hello"}, "This is not a game or a position of Adaptoid."),
-        ({"levels": "B:77"}, "the level of B is a whole number from 1 to 10, not 77"),
-        ({"levels": "X:3"}, "levels are like B:3 or W:2 R:5, not 'X:3'"),
-        ({"levels": "B:strong"}, "the level of B is a whole number from 1 to 10, not 0"),
-        ({"aids": "all"}, "aids is one of full, legal, none, not 'all'"),
+        ({"position": START, "levels": "B:77"}, "the level of B is a whole number from 1 to 10, not 77"),
+        ({"position": START, "levels": "X:3"}, "levels are like B:3 or W:2 R:5, not 'X:3'"),
+        ({"position": START, "levels": "B:strong"}, "the level of B is a whole number from 1 to 10, not 0"),
+        ({"position": START, "aids": "all"}, "aids is one of full, legal, none, not 'all'"),
         ({"lesson": "forks"}, "this script has no lesson 'forks'; it has: fork"),
         ({"content": '{"lesson": '}, "the content of this board is damaged"),
+        ({"position": START, "levels": "R:3"}, "levels name R, which does not play here; W and B play"),
+        ({"position": START, "levels": "B:3 B:4"}, "levels name B twice"),
+        ({"levels": "B:3"}, "this element names nothing to show; give it position=, game=, lesson= or src="),
+        ({"position": START, "game": START}, "give one of position and game, not several"),
+        ({"lesson": "fork", "content": START}, "give one of lesson and a content inside, not several"),
+        ({"lesson": "fork", "levels": "B:3"}, "levels is for a position or a game; a lesson has its own"),
+        ({"content": '{"lesson": []}', "aids": "none"}, "aids is for a position or a game; a lesson has its own"),
+        ({"position": START, "level": "B:3"}, "there is no attribute 'level'; did you mean levels?"),
     ],
 )
 def test_wrong_attributes_are_explained(attributes: dict[str, Any], text: str) -> None:
     with pytest.raises(GameError) as error:
         content_of({"attributes": attributes, "lessons": {"fork": []}})
     assert text in str(error.value)
+
+
+def test_an_unknown_language_is_explained_and_a_region_is_none() -> None:
+    with pytest.raises(LanguageError, match="there are no words for language 'fr'; there are for: en, de"):
+        content_of({"attributes": {"position": START, "language": "fr"}})
+    assert content_of({"attributes": {"position": START, "language": "de-AT"}})["levels"] == {}
+
+
+def test_a_damaged_record_says_what_was_dropped_until_the_game_goes_on() -> None:
+    record = f"adaptoid-record 1\nStart: {START}\n\n1 d2+l\n2 A1+L\n"
+    options = json.dumps({"attributes": {"game": record}, "board": "b"})
+    page = Runtime().open("embedded", options)
+    assert "Turn 2, A1+L, is not legal" in json.loads(page.first())["notes"]
+    assert json.loads(Runtime().open("embedded", options, page.keep()).first())["notes"] == ""
 
 
 def test_the_script_has_no_line_end_in_a_text_and_ends_no_element() -> None:

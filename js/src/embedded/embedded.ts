@@ -1,15 +1,26 @@
 /** What a shared page holds as text: JSON, or gzip with seven bits to a character. */
 
-/** The text of the page's element with this id. */
+declare global {
+  /** Only in a foreign page, whose elements are not ours: the texts of the parts, by their ids. */
+  var adaptoidParts: Record<string, string> | undefined;
+}
+
+/** Whether the page has a part. */
+export const hasPart = (id: string): boolean =>
+  globalThis.adaptoidParts ? id in globalThis.adaptoidParts : document.getElementById(id) !== null;
+
+/** The text of a part of the page: that of the element with this id. */
 export function embeddedText(id: string): string {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no part ${id}`);
-  return element.textContent ?? "";
+  const text = globalThis.adaptoidParts
+    ? globalThis.adaptoidParts[id]
+    : document.getElementById(id)?.textContent;
+  if (text === undefined) throw new Error(`the page has no part ${id}`);
+  return text ?? "";
 }
 
 /** The content of the page's element with this id: its text, or the file of a site that it names. */
 export async function contentOf(id: string): Promise<Packed> {
-  const address = document.getElementById(id)?.dataset.src;
+  const address = globalThis.adaptoidParts ? "" : document.getElementById(id)?.dataset.src;
   if (!address) return embeddedText(id);
   // the file is named by its content, so any copy is right
   const response = await fetch(address, { cache: "force-cache" });

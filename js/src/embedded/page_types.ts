@@ -14,8 +14,8 @@ export interface PageConfig {
   game?: LinkedGame;
   /** The id of the board, which depends on its content. */
   board: string;
-  /** Only in a foreign page: its elements describe their contents by attributes. */
-  embedded?: boolean;
+  /** Only in a foreign page, whose elements describe their contents by attributes: the keys of the lessons' results, by name. */
+  embedded?: Record<string, string>;
   /** Only in a page with several: the kind and the id of each content. */
   contents?: [kind: string, board: string][];
   /** Whose state is saved: this tab's own, or one of the device for good. */
@@ -70,6 +70,8 @@ export interface LoadedPage {
   firsts?: (Record<string, unknown> | null)[];
   /** The traits that several of these answers share. An answer has a number in this list for each. */
   shared?: unknown[];
+  /** Only in a foreign page: the style of boards, which the page itself does not get. */
+  sheet?: CSSStyleSheet;
   /** The document as it was loaded, in a page with a game that is a file. */
   source: Node | false;
   /** The packed search.wasm; "" in a lesson without a search. */

@@ -1,5 +1,6 @@
 import { fill, type Slots } from "../i18n/messages";
 import type { Translations } from "./page_types";
+import { placeIn, sayAbove } from "./places";
 
 /** What an object has under a key of its own. A key from outside may be `constructor`, which all objects have. */
 export function own<T>(record: Record<string, T>, key: string): T | undefined {
@@ -12,9 +13,12 @@ export class PageTexts {
   #language = "";
   #players = 2;
   readonly #translations: Translations;
+  readonly #root: HTMLElement | null;
 
-  constructor(translations: Translations) {
+  /** `root` is what the texts are set in; null in a foreign page, whose elements are not ours. */
+  constructor(translations: Translations, root: HTMLElement | null = document.body) {
     this.#translations = translations;
+    this.#root = root;
   }
 
   get(name: string, slots?: Slots): string {
@@ -32,11 +36,11 @@ export class PageTexts {
       if (own) this.#texts[name] = own;
     }
     // an article is in a language of its own
-    if ("title" in texts) {
+    if (this.#root && "title" in texts) {
       document.documentElement.lang = language;
       document.title = this.get("title");
     }
-    this.fill(document.body);
+    if (this.#root) this.fill(this.#root);
   }
 
   /** Shows the rules and the title for a number of players. */
@@ -57,11 +61,16 @@ export class PageTexts {
 /** The problems shown above the board, in this order: starting and running, the address, saving, another tab. */
 const problems = { python: "", link: "", storage: "", tabs: "" };
 
-/** Shows a problem on a line of its own above the board, or removes it with an empty text. */
+/** Shows a problem on a line of its own above the board, or removes it with an empty text. In a foreign page, above all boards. */
 export function showProblem(kind: keyof typeof problems, text: string, detail = ""): void {
   problems[kind] = detail ? `${text} (${detail})` : text;
   const element = document.getElementById("adaptoid-trouble");
   const message = Object.values(problems).filter(Boolean).join("\n");
+  if (globalThis.adaptoidParts) {
+    for (const board of document.querySelectorAll("adaptoid-board"))
+      sayAbove(placeIn(board), "page", message);
+    return;
+  }
   // a text that is set again would be announced again
   if (!element || element.textContent === message) return;
   element.textContent = message;

@@ -1,3 +1,4 @@
+import { placeIn, sayAbove } from "../embedded/places";
 import { messageOf } from "../embedded/texts";
 import { DESCRIBING } from "./element_content";
 import type { BoardContent } from "./page_board";
@@ -10,11 +11,13 @@ const PATIENCE_MS = 200;
 
 /**
  * Defines the element `<adaptoid-board>`. Its attribute `data-content` names a content of the page. In a foreign page, `describe`
- * reads the content of an element. Until the board is there, and where it cannot be, what stands in the element is shown.
+ * reads the content of an element, and the board stands in a shadow tree with the style `sheet`. Until the board is there, and where
+ * it cannot be, what stands in the element is shown.
  */
 export function defineBoardElement(
   boards: PageBoards,
   describe?: (element: HTMLElement) => Promise<BoardContent>,
+  sheet?: CSSStyleSheet,
 ): void {
   const queue = new DrawingQueue(boards);
 
@@ -24,6 +27,7 @@ export function defineBoardElement(
     #described = 0;
 
     connectedCallback(): void {
+      if (sheet) placeIn(this).adoptedStyleSheets = [sheet];
       if (describe && this.dataset.content === undefined) void this.#describe(describe);
       else queue.add(this);
     }
@@ -41,7 +45,7 @@ export function defineBoardElement(
 
     #leave(): void {
       queue.remove(this);
-      boards.get(this.dataset.content ?? "")?.hide(this);
+      boards.get(this.dataset.content ?? "")?.hide(this.shadowRoot ?? this);
     }
 
     async #describe(describe: (element: HTMLElement) => Promise<BoardContent>): Promise<void> {
@@ -49,11 +53,13 @@ export function defineBoardElement(
       try {
         const content = await describe(this);
         if (number !== this.#described) return;
-        boards.add(content.board, content);
+        // an element that is described as before goes on with its board
+        if (!boards.get(content.board)) boards.add(content.board, content);
         this.dataset.content = content.board;
+        sayAbove(placeIn(this), "content", "");
         queue.add(this);
       } catch (error) {
-        this.title = messageOf(error);
+        if (number === this.#described) sayAbove(placeIn(this), "content", messageOf(error));
       }
     }
   }
@@ -105,7 +111,7 @@ class DrawingQueue {
     this.remove(element);
     const board = this.#boards.get(element.dataset.content ?? "");
     if (!board) return;
-    board.show(element);
+    board.show(element.shadowRoot ?? element);
     for (const event of ["pointerdown", "focusin"])
       element.addEventListener(event, () => board.want(), { capture: true });
   }

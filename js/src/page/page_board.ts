@@ -1,5 +1,6 @@
 import { html, on, set } from "../dom/elements";
 import type { Answer, ContentStart } from "../embedded/page_types";
+import { sayAbove } from "../embedded/places";
 import { messageOf, type PageTexts, showProblem } from "../embedded/texts";
 import { languageOf } from "../storage/storage";
 import type { StoredState } from "../storage/stored_state";
@@ -40,7 +41,10 @@ interface BoardHost {
   onState(board: PageBoard, state: string): void;
 }
 
-/** Where a board is shown, and what ends it there. */
+/** An element of the page, or the shadow tree of one in a foreign page. */
+type Root = HTMLElement | ShadowRoot;
+
+/** What ends a board where it is shown. */
 interface Place {
   end(): void;
 }
@@ -51,7 +55,7 @@ export class PageBoard {
   model: PageModel | undefined;
   readonly #boards: BoardHost;
   readonly #channel: ContentChannel;
-  readonly #places = new Map<HTMLElement, Place>();
+  readonly #places = new Map<Root, Place>();
   /** The last known state. */
   #state = "";
   #starting: Promise<void> | undefined;
@@ -60,6 +64,8 @@ export class PageBoard {
   #isFirstShown = false;
   /** Why the board does not answer, or "". */
   #problem = "";
+  /** What was read differently from how it was written, until somebody goes on; or "". */
+  #notes = "";
   #save: (state: string) => boolean = () => true;
   #shared: SharedState | undefined;
 
@@ -70,7 +76,7 @@ export class PageBoard {
   }
 
   /** Shows the board in an element, in which a picture stands until then. */
-  show(element: HTMLElement): void {
+  show(element: Root): void {
     if (this.#places.has(element)) return;
     const place: Place = { end: () => {} };
     this.#places.set(element, place);
@@ -79,7 +85,7 @@ export class PageBoard {
   }
 
   /** The element has left the page. */
-  hide(element: HTMLElement): void {
+  hide(element: Root): void {
     this.#places.get(element)?.end();
     this.#places.delete(element);
   }
@@ -120,7 +126,7 @@ export class PageBoard {
     return this.#boards.language || languageOf(this.#state, language) || language;
   }
 
-  async #start(element: HTMLElement): Promise<void> {
+  async #start(element: Root): Promise<void> {
     const { first, kept, language, state = "" } = this.content;
     const stored = kept?.text ?? "";
     this.#state = stored || state;
@@ -131,6 +137,7 @@ export class PageBoard {
     try {
       const search = () => this.#boards.searches.search();
       this.model = await PageModel.start({ channel: this.#channel, first: shown, search }, this.#listener());
+      this.#notes = this.model.get("notes") ?? "";
       this.#connect(this.model, stored);
       this.#boards.onModel(this);
     } catch (error) {
@@ -149,6 +156,10 @@ export class PageBoard {
       },
       keep: (state) => {
         this.#state = state;
+        if (this.#notes && this.model?.isUsed) {
+          this.#notes = "";
+          this.#drawProblems();
+        }
         const { kept } = this.content;
         const isKept = this.#save(state);
         if (kept) this.#boards.noteKept(this, isKept);
@@ -166,9 +177,11 @@ export class PageBoard {
   #connect(model: PageModel, opened: string): void {
     const { kept, kind } = this.content;
     initialize({ model });
-    model.on("change:wording", () => this.#boards.setLanguage(model.get("wording").language));
+    // in a foreign page each board has the language of its element
+    if (kind !== "embedded")
+      model.on("change:wording", () => this.#boards.setLanguage(model.get("wording").language));
     if (!kept) return;
-    if (kind === "lesson") {
+    if (kind === "lesson" || (kind === "embedded" && model.get("learner") !== undefined)) {
       this.#save = lessonSaver(model, kept, opened);
       return;
     }
@@ -204,9 +217,9 @@ export class PageBoard {
     this.#boards.open(this, true);
   }
 
-  #showPreview(element: HTMLElement, stored: string): () => void {
+  #showPreview(element: Root, stored: string): () => void {
     const { board, kept, kind } = this.content;
-    if (kind !== "game" || !kept) return () => {};
+    if (kind !== "game" || !kept || element instanceof ShadowRoot) return () => {};
     const preview = showPreview(element, kept.preview, stored, this.#firstText);
     if (!preview || preview.snapshot.board !== board) {
       preview?.remove();
@@ -216,7 +229,7 @@ export class PageBoard {
     return () => preview.remove();
   }
 
-  #draw(element: HTMLElement, place: Place): void {
+  #draw(element: Root, place: Place): void {
     const { model } = this;
     if (model) {
       const el = html("div.live");
@@ -243,19 +256,17 @@ export class PageBoard {
 
   #setProblem(problem: string): void {
     this.#problem = problem;
+    this.#drawProblems();
+  }
+
+  #drawProblems(): void {
     for (const element of this.#places.keys()) this.#drawProblem(element);
   }
 
   /** Says above the board why it does not answer. A board that will never answer gives way to its picture. */
-  #drawProblem(element: HTMLElement): void {
-    const known = element.querySelector(":scope > .trouble");
-    if (this.#problem) {
-      const line = known ?? document.createElement("p");
-      line.className = "trouble";
-      line.role = "status";
-      line.textContent = this.#problem;
-      if (!known) element.prepend(line);
-    } else known?.remove();
+  #drawProblem(element: Root): void {
+    sayAbove(element, "board", this.#problem);
+    sayAbove(element, "notes", this.#notes);
     setPicture(element, !this.model || (this.#problem !== "" && !this.#wasOpen));
   }
 }
@@ -274,7 +285,7 @@ function foldButton(live: HTMLElement, texts: PageTexts): HTMLElement[] {
 }
 
 /** Shows the picture in an element, or what stands in its place. */
-function setPicture(element: HTMLElement, isShown: boolean): void {
+function setPicture(element: Root, isShown: boolean): void {
   for (const child of element.children)
     if (!child.matches(".trouble"))
       (child as HTMLElement).hidden = child.matches(".adaptoid-live, .adaptoid-preview") === isShown;

@@ -1,6 +1,6 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
 
-import { contentOf, embeddedText, unpackText } from "../embedded/embedded";
+import { contentOf, embeddedText, hasPart, unpackText } from "../embedded/embedded";
 import type { LoadedPage, PythonMessage, SiteConfig, WorkerStart } from "../embedded/page_types";
 import { messageOf, showProblem } from "../embedded/texts";
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
@@ -26,7 +26,7 @@ async function startWorker({
   const restart = () => {
     const worker = new Worker(workerUrl);
     // cells wait for a search in their own worker
-    const ofCells = document.getElementById("adaptoid-cells") ? ["cells", "search"] : [];
+    const ofCells = hasPart("adaptoid-cells") ? ["cells", "search"] : [];
     const names = ["wasm", "glue", "modules", "languages", "options", ...ofCells];
     const parts = names.map(
       async (name) =>
@@ -62,7 +62,7 @@ async function startWorker({
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */
 async function readBoard() {
-  const search = document.getElementById("adaptoid-search") ? contentOf("adaptoid-search") : "";
+  const search = hasPart("adaptoid-search") ? contentOf("adaptoid-search") : "";
   const contents = await Promise.all(
     ["adaptoid-board", "adaptoid-front"].map(async (name) =>
       JSON.parse(await unpackText(await contentOf(name))),
@@ -110,10 +110,21 @@ async function load(): Promise<void> {
     const board = await readBoard();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    if (!config.embedded) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     const { around: texts, first, firsts, shared, titles, searchModule } = board;
-    globalThis.adaptoidPage = { ...started, first, firsts, shared, texts, titles, source, searchModule };
+    globalThis.adaptoidPage = {
+      ...started,
+      first,
+      firsts,
+      shared,
+      texts,
+      titles,
+      sheet,
+      source,
+      searchModule,
+    };
     const script = document.createElement("script");
+    script.addEventListener("load", () => script.remove());
     script.addEventListener("error", () => showProblem("python", config.words.broken));
     script.src = urlOf(board.script);
     document.head.append(script);

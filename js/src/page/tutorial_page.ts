@@ -84,12 +84,15 @@ function keepLanguage(language: string): void {
 function open(): void {
   bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
   const { texts: words, firsts = [], shared = [], workerUrl, searchModule } = globalThis.adaptoidPage;
-  const texts = new PageTexts(words);
+  const texts = new PageTexts(words, config.embedded ? null : document.body);
   // a foreign page may be in any language
-  if (config.embedded) texts.setLanguage("en");
-  const known = chosenLanguage() ?? "";
+  if (config.embedded) {
+    texts.setLanguage("en");
+    texts.setLanguage(document.documentElement.lang.split("-")[0] ?? "");
+  }
+  const known = config.embedded ? "" : (chosenLanguage() ?? "");
   const chosen = known in words ? known : "";
-  texts.setLanguage(chosen || document.documentElement.lang);
+  if (!config.embedded) texts.setLanguage(chosen || document.documentElement.lang);
   if (site) {
     pointLinks(chosen || document.documentElement.lang);
     keepOffline(site);
@@ -132,7 +135,9 @@ function open(): void {
     clearTimeout(slow);
     showProblem("python", "");
   };
-  defineBoardElement(boards, config.embedded ? (element) => described(element, words) : undefined);
+  const { sheet } = globalThis.adaptoidPage;
+  if (config.embedded) defineBoardElement(boards, (element) => described(element, words), sheet);
+  else defineBoardElement(boards);
 }
 
 if (config.kind === "tutorial") open();

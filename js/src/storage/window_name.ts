@@ -26,8 +26,8 @@ export function windowMemory(): WindowMemory {
   }
 }
 
-/** Changes what the name of the window says. A window that somebody else has named is theirs. */
+/** Changes what the name of the window says. A window that somebody else has named is theirs, as is that of a foreign page. */
 export function keepInWindow(change: WindowMemory): void {
-  if (window.name && !window.name.startsWith(PREFIX)) return;
+  if (globalThis.adaptoidParts || (window.name && !window.name.startsWith(PREFIX))) return;
   window.name = PREFIX + JSON.stringify({ ...windowMemory(), ...change });
 }

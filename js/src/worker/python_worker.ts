@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 /** Why something failed. Of an error that has a sentence of ours, it is this sentence. */
 function reasonOf(error: unknown): string {
   const text = String(error);
-  return /^(?:GameError|TextError): (.*)$/m.exec(text)?.[1] ?? text;
+  return /^(?:GameError|LanguageError|TextError): (.*)$/m.exec(text)?.[1] ?? text;
 }
 
 type StartedPython = { runtime: Runtime; options: Json };

@@ -15,10 +15,11 @@ from adaptoid_widget.export.shared_page import page_bytes
 from tools.browser.clicks import disc
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-# the styles and the encoding of a page that knows nothing of boards
+# the styles and the encoding of a page that knows nothing of boards, and uses the attribute data-word for itself
 PAGE = """<!doctype html><html lang="en"><head><meta charset="iso-8859-1"><title>A page</title>
-<style>body {{ font: 20px serif }} button {{ background: red; padding: 20px }} p {{ margin: 3em }}</style>
-<script src="adaptoid.js"></script></head><body data-theme="light"><h1>A page</h1>
+<style>* {{ color: red; letter-spacing: 4px }} svg {{ width: 20px !important }} button {{ background: red }}
+p {{ margin: 3em }} [hidden] {{ display: block !important }}</style>
+<script src="adaptoid.js"></script></head><body data-theme="light"><h1 data-word="unkept">A page</h1>
 {}
 </body></html>"""
 
@@ -58,6 +59,30 @@ def test_boards_of_a_foreign_page_play_by_clicks(page: Page, folder: Path) -> No
         board.locator(disc("D3")).click()
         expect(board.locator(".adaptoid-count")).to_have_text(turns)
     expect(page.locator("adaptoid-board > img")).to_be_hidden()
+    # nothing of the page is changed, and its styles do not reach the boards
+    expect(page.locator("h1")).to_have_text("A page")
+    assert page.evaluate("[document.title, window.name, document.adoptedStyleSheets.length]") == ["A page", "", 0]
+    assert page.locator(".adaptoid-svg").first.evaluate("(svg) => svg.clientWidth") > 280
+    status = page.locator(".adaptoid-status").first
+    assert status.evaluate("(line) => [getComputedStyle(line).letterSpacing]") == ["normal"]
+
+
+def test_keys_work_on_the_focused_board_alone_and_games_go_on(page: Page, folder: Path) -> None:
+    """Two boards of one position keep games of their own when the page is opened again."""
+    two = [f'<adaptoid-board position="{START}"></adaptoid-board>'] * 2
+    opened(page, folder, *two)
+    first, second = (page.locator("adaptoid-board").nth(number) for number in (0, 1))
+    expect(first.locator(disc("D3"))).to_be_visible()
+    second.locator(disc("D3")).click()
+    expect(second.locator(".adaptoid-count")).to_have_text("1 / 1")
+    second.locator(disc("D6")).focus()
+    page.keyboard.press("Control+Z")
+    expect(second.locator(".adaptoid-count")).to_have_text("0 / 1")
+    page.keyboard.press("Control+Y")
+    expect(second.locator(".adaptoid-count")).to_have_text("1 / 1")
+    page.reload()
+    expect(second.locator(".adaptoid-count")).to_have_text("1 / 1")
+    expect(first.locator(".adaptoid-count")).to_have_text("0 / 0")
 
 
 def test_a_lesson_judges_and_can_be_named(page: Page, folder: Path) -> None:
@@ -83,6 +108,23 @@ def test_wrong_attributes_leave_the_picture_with_a_sentence(page: Page, folder: 
     board = page.locator("adaptoid-board")
     expect(board).to_contain_text("expected a disc of this board at character 18, found 'Z2'")
     expect(board.get_by_text("Still.")).to_be_visible()
+
+
+def test_what_cannot_be_read_is_said(page: Page, folder: Path) -> None:
+    record = f"adaptoid-record 1&#10;Start: {START}&#10;&#10;1 d2+l&#10;2 A1+L&#10;"
+    opened(
+        page,
+        folder,
+        f'<adaptoid-board game="{record}"></adaptoid-board>',
+        '<adaptoid-board lesson="#none"></adaptoid-board>',
+        '<adaptoid-board src="none.txt" language="de"></adaptoid-board>',
+    )
+    boards = page.locator("adaptoid-board")
+    expect(boards.nth(0)).to_contain_text("Turn 2, A1+L, is not legal")
+    expect(boards.nth(1)).to_contain_text("This page has no element with the id none.")
+    expect(boards.nth(2)).to_contain_text("Der Text dieses Bretts lässt sich nicht lesen: none.txt")
+    boards.nth(0).locator(disc("D5")).click()
+    expect(boards.nth(0)).not_to_contain_text("A1+L, is not legal")
 
 
 def test_an_element_may_come_later_change_and_go(page: Page, folder: Path) -> None:
