@@ -94,6 +94,8 @@ def sources() -> dict[str, str]:
     """
     return {
         "adaptoid_widget/__init__.py": "",
+        # what the others are imported from
+        **_texts([PACKAGE / "portable" / "module_archive.py"]),
         **_texts(_all_imported((PACKAGE / "core" / "page").glob("*.py"))),
     }
 

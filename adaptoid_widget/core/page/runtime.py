@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict
+from typing import Any, Callable, Dict, List
 
 from ..i18n.catalog import ENGLISH, LANGUAGES
 from ..wire.intent_fields import Json
@@ -23,18 +23,20 @@ class Runtime:
         languages: str = "",
         name_key: Callable[[str], str] = str,
         tell: Callable[[str, str, str], object] = lambda *_: None,
+        words: Callable[[str], str] = str,
     ) -> None:
         """Register the languages besides English (`add_languages`).
 
         `name_key` makes the same text of all spellings of a learner's name. `tell` takes what changed in a content
-        without an intent: the content's name, the news, and the state to store or "".
+        without an intent: the content's name, the news, and the state to store or "". `words` gives the words of a
+        language by its tag, if they are not in `languages`.
         """
         self._name_key = name_key
         self.tell = tell
         """Tells the page the news of a content: the content's name, the news, and the state to store or ""."""
         self.contents: Dict[str, Any] = {}
         """The contents that were opened with a name."""
-        add_languages(languages)
+        add_languages(languages, words)
 
     def open(self, kind: str, options: str = "", stored: str = "", name: str = "") -> Any:
         """Open a content of a kind with its options, as JSON, and with what the browser stored of it.
@@ -86,20 +88,21 @@ class Runtime:
         return ClassPage(self._name_key, json.loads(options)["course"])
 
 
-def add_languages(texts: str) -> None:
+def add_languages(texts: str, words: Callable[[str], str] = str) -> None:
     """Register languages; their words are read when they are first needed.
 
     NULs separate the languages. Each is three lines: its tag, its name and its words as JSON: for "sentences" and "ui"
-    a list in the order of the sorted English keys, and in "more" the words by those keys that English lacks.
+    a list in the order of the sorted English keys, and in "more" the words by those keys that English lacks. Without
+    the third line, `words` gives it: most pages never need it, and MicroPython copies long texts slowly.
     """
     for language in texts.split("\0") if texts else []:
-        tag, name, words = language.split("\n", 2)
-        LANGUAGES.add(tag, name, _reader(words))
+        tag, name, *held = language.split("\n", 2)
+        LANGUAGES.add(tag, name, _reader(tag, held, words))
 
 
-def _reader(text: str) -> Callable[[], Json]:
+def _reader(tag: str, held: List[str], get: Callable[[str], str]) -> Callable[[], Json]:
     def read() -> Json:
-        words = json.loads(text)
+        words = json.loads(held[0] if held else get(tag))
         out: Json = words["more"]
         for part, english in (("sentences", ENGLISH.sentences), ("ui", ENGLISH.ui)):
             for key, word in zip(sorted(english), words[part]):

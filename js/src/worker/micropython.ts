@@ -1,7 +1,6 @@
 /** What the page uses of MicroPython's interface. */
 export interface MicroPython {
-  FS: { mkdir(path: string): void; writeFile(path: string, content: Uint8Array): void };
-  runPython(code: string): void;
+  FS: { writeFile(path: string, content: Uint8Array): void };
   pyimport(name: string): unknown;
 }
 
@@ -22,6 +21,8 @@ export interface Content {
 /** The initial size. MicroPython grows it on demand; a long game takes a few megabytes. */
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
+/** The module that makes a folder of archives: adaptoid_widget/portable/module_archive.py. MicroPython's own files are slow. */
+const ARCHIVE = "module_archive";
 
 /** `Runtime` of adaptoid_widget/core/page/runtime.py. */
 export interface Runtime {
@@ -62,21 +63,32 @@ export async function startRuntime(
   tell: TellNews = () => {},
 ): Promise<Runtime> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
-  const folders = new Set([""]);
-  for (const [path, content] of archives.flatMap((archive) => (archive ? [...split(archive)] : []))) {
-    const parents = path.split("/").slice(0, -1);
-    for (let depth = 0; depth <= parents.length; depth++) {
-      const folder = [ROOT, ...parents.slice(0, depth)].join("/");
-      if (!folders.has(folder)) python.FS.mkdir(folder);
-      folders.add(folder);
-    }
-    python.FS.writeFile(`${ROOT}/${path}`, content);
+  const paths: string[] = [];
+  for (const archive of archives) {
+    if (!archive) continue;
+    const module = fileIn(archive, `${ARCHIVE}.mpy`);
+    if (module) python.FS.writeFile(`/${ARCHIVE}.mpy`, module);
+    python.FS.writeFile(`/archive-${paths.length}`, new Uint8Array(archive));
+    paths.push(`/archive-${paths.length}`);
   }
-  python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
+  const { mount } = python.pyimport(ARCHIVE) as { mount(root: string, paths: string): void };
+  mount(ROOT, paths.join(" "));
   const { Runtime } = python.pyimport("adaptoid_widget.core.page.runtime") as {
-    Runtime(languages: string, nameKey: (name: string) => string, tell: TellNews): Runtime;
+    Runtime(
+      languages: string,
+      nameKey: (name: string) => string,
+      tell: TellNews,
+      words: (tag: string) => string,
+    ): Runtime;
   };
-  return Runtime(languages, nameKey, tell);
+  // Python reads the words of a language when it needs them
+  const known = new Map<string, [name: string, words: string]>();
+  for (const text of languages ? languages.split("\0") : []) {
+    const [tag = "", name = ""] = text.split("\n", 2);
+    known.set(tag, [name, text.slice(tag.length + name.length + 2)]);
+  }
+  const heads = [...known].map(([tag, [name]]) => `${tag}\n${name}`);
+  return Runtime(heads.join("\0"), nameKey, tell, (tag) => known.get(tag)?.[1] ?? "");
 }
 
 /** The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent; MicroPython has no tables of Unicode. */
@@ -86,12 +98,14 @@ function nameKey(name: string): string {
   return visible.toUpperCase().toLowerCase().split(/\s+/).filter(Boolean).join(" ");
 }
 
-function* split(modules: ArrayBuffer): Generator<[path: string, content: Uint8Array]> {
-  const bytes = new Uint8Array(modules);
+/** A file of an archive, as adaptoid_widget/export/page_modules.py says. */
+function fileIn(archive: ArrayBuffer, wanted: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(archive);
   let start = bytes.indexOf(10) + 1;
   const sizes = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as [string, number][];
   for (const [path, size] of sizes) {
-    yield [path, bytes.subarray(start, start + size)];
+    if (path === wanted) return bytes.subarray(start, start + size);
     start += size;
   }
+  return undefined;
 }

@@ -268,34 +268,36 @@ describe("the engine of a shared page", () => {
   it("writes every file before it opens the game", async () => {
     const steps: string[] = [];
     const keys: string[] = [];
-    const Runtime = (languages: string, nameKey: (name: string) => string) => {
-      steps.push(`Runtime ${languages}`);
+    const Runtime = (
+      languages: string,
+      nameKey: (name: string) => string,
+      _: unknown,
+      words: (tag: string) => string,
+    ) => {
+      steps.push(`Runtime ${JSON.stringify(languages)} ${words("es")}`);
       keys.push(...["Zoë\u200d  Straße", "ZOE\u0308 STRASSE "].map(nameKey));
       return { open: () => ({ first: () => "", handle: () => "", keep: () => "" }), publish: () => {} };
     };
     const python: MicroPython = {
       FS: {
-        mkdir: (path) => void steps.push(`mkdir ${path}`),
         writeFile: (path, content) => void steps.push(`${path} = ${[...content]}`),
       },
-      runPython: (code) => void steps.push(code.replace("\n", "; ")),
       pyimport: (name) => {
         steps.push(`import ${name}`);
-        return { Runtime };
+        return { Runtime, mount: (root: string, paths: string) => steps.push(`${root} of ${paths}`) };
       },
     };
-    // the content of the last file has a line end
+    // the content of a file has a line end
     const sizes = [
       ["typing.mpy", 1],
-      ["a/b/c.mpy", 3],
-      ["a/e.mpy", 0],
+      ["module_archive.mpy", 3],
       ["a/d.mpy", 2],
-    ]; // prettier-ignore
+    ];
     const modules = new Uint8Array([
       ...new TextEncoder().encode(`${JSON.stringify(sizes)}\n`),
       77,
       1,
-      2,
+      10,
       3,
       10,
       255,
@@ -303,20 +305,16 @@ describe("the engine of a shared page", () => {
     await startRuntime(
       { loadMicroPython: async () => python },
       [modules.buffer, undefined],
-      "the languages",
+      "de\nDeutsch\n{1}\0es\nEspañol\n{2}\n",
       "blob:x",
     );
     expect(steps).toEqual([
-      "mkdir /page",
-      "/page/typing.mpy = 77",
-      "mkdir /page/a",
-      "mkdir /page/a/b",
-      "/page/a/b/c.mpy = 1,2,3",
-      "/page/a/e.mpy = ",
-      "/page/a/d.mpy = 10,255",
-      'import sys; sys.path.insert(0, "/page")',
+      "/module_archive.mpy = 1,10,3",
+      `/archive-0 = ${[...modules]}`,
+      "import module_archive",
+      "/page of /archive-0",
       "import adaptoid_widget.core.page.runtime",
-      "Runtime the languages",
+      'Runtime "de\\nDeutsch\\u0000es\\nEspañol" {2}\n',
     ]);
     expect(keys).toEqual(["zoë strasse", "zoë strasse"]);
   });

@@ -1,0 +1,54 @@
+"""The compiled modules of a page as a folder of MicroPython, without a copy in its slow file system."""
+
+import io
+import json
+import os
+import sys
+
+import vfs
+
+FOLDER, FILE = 0x4000, 0x8000
+NOT_FOUND = 2
+
+
+class ModuleArchive:
+    """A file system with the files of archives, as `tools/setup/compile_page_modules.py` writes them."""
+
+    def __init__(self, paths):
+        self._files = {}
+        for path in paths:
+            content = bytearray(os.stat(path)[6])
+            with open(path, "rb") as file:
+                file.readinto(content)
+            os.remove(path)
+            start = content.find(b"\n") + 1
+            view = memoryview(content)
+            for name, size in json.loads(content[:start]):
+                self._files["/" + name] = view[start : start + size]
+                start += size
+                folder = name.rfind("/")
+                while folder > 0 and "/" + name[:folder] not in self._files:
+                    self._files["/" + name[:folder]] = None
+                    folder = name.rfind("/", 0, folder)
+
+    def mount(self, readonly, make):
+        """Called by MicroPython."""
+
+    def umount(self):
+        """Called by MicroPython."""
+
+    def stat(self, path):
+        """What is at a path, for imports."""
+        if path not in self._files:
+            raise OSError(NOT_FOUND)
+        return (FOLDER if self._files[path] is None else FILE, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    def open(self, path, mode):
+        """The file at a path."""
+        return io.BytesIO(self._files[path])
+
+
+def mount(root, paths):
+    """Let programs import the modules of archives, which go from MicroPython's own file system."""
+    vfs.mount(ModuleArchive(paths.split(" ")), root)
+    sys.path.insert(0, root)
