@@ -57,7 +57,7 @@ def script(lessons: Sequence[LessonContent] = ()) -> str:
         "weights": weights((2, 3)),
         "lessons": {lesson.name: lesson.pack() for lesson in lessons},
     }
-    around = {tag: page_texts(tag, "unkept", "site.apart", "src", "src.disk", "missing-id") for tag in locales.languages()}
+    around = {tag: words_of(tag) for tag in locales.languages()}
     own, shared = own_parts(options, {"around": around, "firsts": [], "shared": []}), shared_parts()
     held = {**own, **{name: shared[name] for name in needed_parts(options)}}
     texts = {
@@ -70,8 +70,13 @@ def script(lessons: Sequence[LessonContent] = ()) -> str:
         ),
         **{name: encode(part) for name, part in held.items()},
     }
-    parts = ",\n".join(f"\"adaptoid-{name}\": {_literal(text)}" for name, text in texts.items())
+    parts = ",\n".join(f'"adaptoid-{name}": {_literal(text)}' for name, text in texts.items())
     return _START % {"version": __version__, "parts": parts, "loader": built_script("page-loader.js")}
+
+
+def words_of(language: str) -> dict[str, str]:
+    """The words with which a foreign page says what is wrong with a board."""
+    return page_texts(language, "unkept", "site.apart", "src", "src.disk", "missing-id")
 
 
 def _literal(text: str) -> str:
@@ -108,7 +113,9 @@ def element(
         if task:
             words.append(f"<p>{escape(task)}</p>")
         # in any page, whatever its characters are
-        packed = json.dumps({"board": lesson_key(content), "lesson": content.pack()}, sort_keys=True).replace("<", "\\u003c")
+        packed = json.dumps({"board": lesson_key(content), "lesson": content.pack()}, sort_keys=True).replace(
+            "<", "\\u003c"
+        )
         held = f'\n<script type="application/json">{packed}</script>'
     else:
         is_position = content.started and content.length == 0 and not content.headers

@@ -87,7 +87,10 @@ def test_the_runtime_opens_what_attributes_describe() -> None:
         ({"position": START, "game": START}, "give one of position and game, not several"),
         ({"lesson": "fork", "content": START}, "give one of lesson and a content inside, not several"),
         ({"lesson": "fork", "levels": "B:3"}, "levels is for a position or a game; a lesson has its own"),
-        ({"content": '{"lesson": []}', "aids": "none"}, "aids is for a position or a game; a lesson has its own"),
+        (
+            {"content": '{"lesson": []}', "aids": "none"},
+            "aids is for a position or a game; a lesson has its own",
+        ),
         ({"position": START, "level": "B:3"}, "there is no attribute 'level'; did you mean levels?"),
     ],
 )

@@ -24,6 +24,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.export import embed
 from adaptoid_widget.export.lesson_path import PathLesson
 from adaptoid_widget.export.page_cells import cell_options
 from adaptoid_widget.export.share import tutorial_of
@@ -367,6 +368,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     first = index(
         [(chapter, [row]) for chapter in (*CHAPTERS, "")], groups, SiteFrames("Title", "en"), language="en"
     )
+    packed.append(json.dumps(embed.words_of("en")))
     folder = tmp_path_factory.mktemp("site")
     (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
     build(folder, folder.with_name("built"), notebooks=False, progress=False)

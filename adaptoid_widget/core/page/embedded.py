@@ -115,7 +115,9 @@ def _levels(text: str, colors: Tuple[str, ...]) -> Dict[str, int]:
         if color not in PLAYER_HEADERS:
             raise GameError("levels are like B:3 or W:2 R:5, not %s" % brief(part))
         if color not in colors:
-            raise GameError("levels name %s, which does not play here; %s play" % (color, " and ".join(colors)))
+            raise GameError(
+                "levels name %s, which does not play here; %s play" % (color, " and ".join(colors))
+            )
         if color in out:
             raise GameError("levels name %s twice" % color)
         number = level_in(level)

@@ -5,7 +5,7 @@ export interface MicroPython {
 }
 
 export interface Glue {
-  loadMicroPython(options: { url?: string; heapsize: number }): Promise<MicroPython>;
+  loadMicroPython(options: { url: string; heapsize: number }): Promise<MicroPython>;
 }
 
 /** What a page shows: an endpoint of adaptoid_widget/core/page, such as `GamePage`, or `ClassPage`, which has other methods. */
@@ -34,38 +34,37 @@ export interface Runtime {
 /** What changed in a content without an intent, as JSON, and its state to save or "". */
 export type TellNews = (content: string, text: string, state: string) => void;
 
-/** What a worker starts Python from: its program and its script as files, and the modules of core, as adaptoid_widget/export/page_modules.py says. */
-export interface PythonFiles {
-  wasm: ArrayBuffer;
-  glue: ArrayBuffer;
-  modules: ArrayBuffer;
-  /** Only in a page with code cells: the modules that only they need. */
-  cells?: ArrayBuffer | undefined;
+/** What a worker starts Python from, each as soon as it is unpacked. */
+interface PythonFiles {
+  /** Python's program and its script. */
+  wasm: Promise<ArrayBuffer>;
+  glue: Promise<ArrayBuffer>;
+  /** The archives of its modules, as adaptoid_widget/export/page_modules.py says. */
+  archives: Promise<ArrayBuffer[]>;
+  languages: Promise<string>;
 }
 
 /** Starts Python in a worker. In a page from disk, a worker may import only a blob that it made itself. */
-export async function startPython(files: PythonFiles, languages = "", tell?: TellNews): Promise<Runtime> {
+export async function startPython(files: PythonFiles, tell?: TellNews): Promise<Runtime> {
+  const [wasm, script] = await Promise.all([files.wasm, files.glue]);
   const urlOf = (content: ArrayBuffer, type: string) => URL.createObjectURL(new Blob([content], { type }));
-  const wasmUrl = urlOf(files.wasm, "application/wasm");
-  const glueUrl = urlOf(files.glue, "text/javascript");
+  const wasmUrl = urlOf(wasm, "application/wasm");
+  const glueUrl = urlOf(script, "text/javascript");
   const glue = (await import(glueUrl)) as Glue;
-  const runtime = await startRuntime(glue, [files.modules, files.cells], languages, wasmUrl, tell);
+  const python = await glue.loadMicroPython({ url: wasmUrl, heapsize: HEAP_BYTES });
   for (const url of [wasmUrl, glueUrl]) URL.revokeObjectURL(url);
-  return runtime;
+  return startRuntime(python, await files.archives, await files.languages, tell);
 }
 
-/** Starts Python with its modules. `url` is the address of the wasm file. */
-export async function startRuntime(
-  glue: Glue,
-  archives: (ArrayBuffer | undefined)[],
+/** Opens the archives in Python. */
+export function startRuntime(
+  python: MicroPython,
+  archives: ArrayBuffer[],
   languages: string,
-  url?: string,
   tell: TellNews = () => {},
-): Promise<Runtime> {
-  const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
+): Runtime {
   const paths: string[] = [];
   for (const archive of archives) {
-    if (!archive) continue;
     const module = fileIn(archive, `${ARCHIVE}.mpy`);
     if (module) python.FS.writeFile(`/${ARCHIVE}.mpy`, module);
     python.FS.writeFile(`/archive-${paths.length}`, new Uint8Array(archive));

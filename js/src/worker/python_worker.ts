@@ -65,23 +65,22 @@ export class PythonWorker {
   }
 
   async #start(packed: WorkerStart): Promise<StartedPython> {
-    const [wasm, glue, modules, cells, languages, options] = await Promise.all([
-      unpack(packed.wasm),
-      unpack(packed.glue),
-      unpack(packed.modules),
-      packed.cells && unpack(packed.cells),
-      unpackText(packed.languages),
-      unpackText(packed.options),
-    ]);
-    if (cells) limitMemory();
+    if (packed.cells) limitMemory();
     this.#search = packed.searchModule;
+    const files = {
+      wasm: unpack(packed.wasm),
+      glue: unpack(packed.glue),
+      archives: Promise.all([packed.modules, packed.cells].flatMap((part) => (part ? [unpack(part)] : []))),
+      languages: unpackText(packed.languages),
+    };
+    const options = unpackText(packed.options);
     const tell = (name: string, text: string, state: string) => {
       const content = [...this.#contents.keys()].find((other) => String(other) === name) ?? name;
       this.#post({ content, type: "news", text, state });
     };
     return {
-      runtime: await this.#startPython({ wasm, glue, modules, ...(cells && { cells }) }, languages, tell),
-      options: JSON.parse(options),
+      runtime: await this.#startPython(files, tell),
+      options: JSON.parse(await options),
     };
   }
 

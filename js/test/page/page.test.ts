@@ -302,12 +302,7 @@ describe("the engine of a shared page", () => {
       10,
       255,
     ]);
-    await startRuntime(
-      { loadMicroPython: async () => python },
-      [modules.buffer, undefined],
-      "de\nDeutsch\n{1}\0es\nEspañol\n{2}\n",
-      "blob:x",
-    );
+    startRuntime(python, [modules.buffer], "de\nDeutsch\n{1}\0es\nEspañol\n{2}\n");
     expect(steps).toEqual([
       "/module_archive.mpy = 1,10,3",
       `/archive-0 = ${[...modules]}`,

@@ -51,7 +51,7 @@ function page(options: unknown = { contents: [{}, {}, {}] }) {
     const says = (data: FromWorker) => {
       for (const listener of listeners) listener({ data } as MessageEvent<FromWorker>);
     };
-    const python = new PythonWorker(async (_files, _languages, toPage) => {
+    const python = new PythonWorker(async (_files, toPage) => {
       tell = toPage ?? tell;
       return runtime;
     }, says);

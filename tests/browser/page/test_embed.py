@@ -61,7 +61,11 @@ def test_boards_of_a_foreign_page_play_by_clicks(page: Page, folder: Path) -> No
     expect(page.locator("adaptoid-board > img")).to_be_hidden()
     # nothing of the page is changed, and its styles do not reach the boards
     expect(page.locator("h1")).to_have_text("A page")
-    assert page.evaluate("[document.title, window.name, document.adoptedStyleSheets.length]") == ["A page", "", 0]
+    assert page.evaluate("[document.title, window.name, document.adoptedStyleSheets.length]") == [
+        "A page",
+        "",
+        0,
+    ]
     assert page.locator(".adaptoid-svg").first.evaluate("(svg) => svg.clientWidth") > 280
     status = page.locator(".adaptoid-status").first
     assert status.evaluate("(line) => [getComputedStyle(line).letterSpacing]") == ["normal"]
