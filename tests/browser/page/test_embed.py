@@ -84,6 +84,7 @@ def test_keys_work_on_the_focused_board_alone_and_games_go_on(page: Page, folder
     expect(second.locator(".adaptoid-count")).to_have_text("0 / 1")
     page.keyboard.press("Control+Y")
     expect(second.locator(".adaptoid-count")).to_have_text("1 / 1")
+    page.wait_for_function("Object.values(localStorage).some((state) => state.includes('\"at\":1'))")
     page.reload()
     expect(second.locator(".adaptoid-count")).to_have_text("1 / 1")
     expect(first.locator(".adaptoid-count")).to_have_text("0 / 0")
