@@ -53,6 +53,7 @@ def script(lessons: Sequence[LessonContent] = ()) -> str:
         "language": "en",
         "board": "adaptoid-embedded",
         "contents": [],
+        "embedded": True,
         "boards": named_boards(),
         "weights": weights((2, 3)),
         "lessons": {lesson.name: lesson.pack() for lesson in lessons},

@@ -1,6 +1,7 @@
 """The Python of shared pages: the modules of `core`, compiled for MicroPython, in one archive for all pages.
 
-A second archive has what only pages with code cells need besides.
+A second archive has what only pages with code cells need besides, and a third one what only the script for foreign
+pages needs.
 
 `tools/setup/compile_page_modules.py` writes the archives. Each begins with a line of JSON that names what it was made
 of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
@@ -17,6 +18,8 @@ from ..source_hashes import sources_hash
 SOURCES = ("core/**/*.py", "portable/*.py")
 ARCHIVE = Path(__file__).with_name("page-modules.mpy.gz")
 CELLS = Path(__file__).with_name("page-cells.mpy.gz")
+EMBEDDED = Path(__file__).with_name("page-embedded.mpy.gz")
+ARCHIVES = (ARCHIVE, CELLS, EMBEDDED)
 
 
 def made_of(archive: Path) -> object:

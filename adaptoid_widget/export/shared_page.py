@@ -30,9 +30,9 @@ from .encoding import encode
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 # the parts that all pages share, in the order in which a page needs them
-PARTS = ("front", "modules", "cells", "languages", "glue", "wasm", "search")
+PARTS = ("front", "modules", "cells", "embedded", "languages", "glue", "wasm", "search")
 # parts that only some pages need: those with one of the options
-NEEDED_FOR = {"cells": "cells", "search": "weights"}
+NEEDED_FOR = {"cells": "cells", "embedded": "embedded", "search": "weights"}
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # the style of pages of a kind, before the one of all pages
@@ -282,6 +282,7 @@ def shared_parts() -> dict[str, bytes]:
         "front": built("page-front.json.gz"),
         "modules": _modules(page_modules.ARCHIVE),
         "cells": _modules(page_modules.CELLS),
+        "embedded": _modules(page_modules.EMBEDDED),
         "languages": zipped(_languages()),
         "glue": built("micropython.mjs.gz"),
         "wasm": built("micropython.wasm.gz"),

@@ -330,7 +330,9 @@ def test_the_python_modules_are_what_pages_import(start: Reader) -> None:
     paths = {path for path, _ in json.loads(archive.split(b"\n", 1)[0])}
     of_pages = (Path(aw.__file__).parent / "core" / "page").glob("*.py")
     assert {
-        f"adaptoid_widget/core/page/{path.stem}.mpy" for path in of_pages if path.stem != "cells_page"
+        f"adaptoid_widget/core/page/{path.stem}.mpy"
+        for path in of_pages
+        if path.stem not in ("cells_page", "embedded")
     } < paths
     assert not any("cells" in path for path in paths)
     assert {"typing.mpy", "__future__.mpy"} < paths
@@ -352,12 +354,14 @@ def test_pages_with_cells_have_the_modules_of_cells_besides() -> None:
     assert not paths & {path for path, _ in others}
 
 
-@pytest.mark.parametrize("name", ["ARCHIVE", "CELLS"])
-def test_both_archives_of_modules_are_built_when_one_is_stale(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+@pytest.mark.parametrize("number", range(3))
+def test_all_archives_of_modules_are_built_when_one_is_stale(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: int
 ) -> None:
     assert compile_page_modules.is_fresh()
-    monkeypatch.setattr(page_modules, name, tmp_path / "none")
+    archives = [*page_modules.ARCHIVES]
+    archives[number] = tmp_path / "none"
+    monkeypatch.setattr(page_modules, "ARCHIVES", tuple(archives))
     assert not compile_page_modules.is_fresh()
 
 

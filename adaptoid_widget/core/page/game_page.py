@@ -85,7 +85,7 @@ class GamePage(PageEndpoint):
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
                 self.opponents.set_level(color, levels[color])
         self.notes = ""
-        """What is wrong in the record that the page was given, in the language of the page; "" if the page has a word."""
+        """What is wrong in the record that the page was given, in its language; "" if the page has a word."""
         super().__init__(session, page, stored)
         self.notes = session.wording.say_all(notes)
         if not stored:

@@ -91,6 +91,8 @@ export interface WorkerStart {
   modules: Packed;
   /** Only in a page with code cells: their modules, and search.wasm, which they wait for. */
   cells?: Packed;
+  /** Only in a foreign page: the modules that read what its elements describe. */
+  embedded?: Packed;
   searchModule?: Packed;
   languages: Packed;
   /** JSON: the options of the page's content, or of several in the list `contents` beside those that they share. */

@@ -27,7 +27,8 @@ async function startWorker({
     const worker = new Worker(workerUrl);
     // cells wait for a search in their own worker
     const ofCells = hasPart("adaptoid-cells") ? ["cells", "search"] : [];
-    const names = ["wasm", "glue", "modules", "languages", "options", ...ofCells];
+    const embedded = hasPart("adaptoid-embedded") ? ["embedded"] : [];
+    const names = ["wasm", "glue", "modules", "languages", "options", ...embedded, ...ofCells];
     const parts = names.map(
       async (name) =>
         [name === "search" ? "searchModule" : name, await contentOf(`adaptoid-${name}`)] as const,

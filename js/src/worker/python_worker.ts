@@ -70,7 +70,9 @@ export class PythonWorker {
     const files = {
       wasm: unpack(packed.wasm),
       glue: unpack(packed.glue),
-      archives: Promise.all([packed.modules, packed.cells].flatMap((part) => (part ? [unpack(part)] : []))),
+      archives: Promise.all(
+        [packed.modules, packed.cells, packed.embedded].flatMap((part) => (part ? [unpack(part)] : [])),
+      ),
       languages: unpackText(packed.languages),
     };
     const options = unpackText(packed.options);
