@@ -11,9 +11,9 @@ import pytest
 
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.game.record_writing import record_text
+from adaptoid_widget.core.i18n.catalog import LanguageError
 from adaptoid_widget.core.page.embedded import content_of
 from adaptoid_widget.core.page.runtime import Runtime
-from adaptoid_widget.core.i18n.catalog import LanguageError
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.export.embed import element, script
 from adaptoid_widget.export.inputs import lesson_in
