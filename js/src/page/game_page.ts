@@ -10,13 +10,20 @@ import maps from "../maps/maps";
 import { bundleParts } from "../parts/part_loader";
 import pens from "../pens/pens";
 import players from "../players/players";
+import { offerTurn } from "../share/send_turn";
 import share from "../share/share";
-import { config } from "../storage/storage";
+import { config, isGameLinked } from "../storage/storage";
 import { openPage } from "./page";
 import { fetchPage, ownPage, savedPage } from "./saved_page";
 
 if (config.kind === "game") {
-  bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
+  bundleParts({
+    ...{ analyst, editor, lesson, maps, pens, players, share },
+    animation(context) {
+      if (isGameLinked) offerTurn(context);
+      return animation(context);
+    },
+  });
   void openPage((model) => {
     // only for screen readers, between the heading of the page and those of the board
     const title = html("h2.board-title");

@@ -4,6 +4,7 @@ import { copyText } from "../dom/clipboard";
 import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, buttonFor, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { drawing } from "../panels/buttons";
 import type { PartContext, ShareMenu } from "../parts/contract";
 import { MAX_FILE, MAX_TURNS } from "../protocol/constants";
 import { encodeLink, type LinkError, pastedGame } from "../protocol/game_link";
@@ -11,6 +12,7 @@ import type { Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { still, toPng } from "./board_picture";
 import { makeFilm } from "./film";
+import { ICONS } from "./icons";
 import style from "./share.css";
 
 /** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
@@ -22,9 +24,15 @@ const FIELD = 100;
 const LONG_LINK = 2000;
 /** A text with as many bytes that are not UTF-8 is not a text. */
 const MAX_WRONG = 20;
-const COPIES = ["position", "game", "picture"] as const;
-const FILES = ["text", "png", "svg", "gif", "html"] as const;
-type Entry = "link" | "open" | "paste" | "lesson" | (typeof COPIES)[number] | (typeof FILES)[number];
+/** "Copied" stands in the pressed entry for this time. */
+const COPIED_MS = 2000;
+/** The entries of each group. */
+const GROUPS = {
+  send: ["link", "position", "game", "picture"],
+  save: ["text", "png", "svg", "gif", "html"],
+  open: ["open", "paste", "lesson"],
+} as const;
+type Entry = (typeof GROUPS)[keyof typeof GROUPS][number];
 
 /** Texts that are requested before a click on a copy button, since browsers allow a copy only right after a click. */
 interface GameTexts {
@@ -43,7 +51,9 @@ class Menu implements ShareMenu {
   readonly #file = html("input", { type: "file", accept: ".txt,.adaptoid,text/plain", hidden: true });
   readonly #context: PartContext;
   readonly #entries = new Map<Entry, HTMLButtonElement>();
-  #link: HTMLElement | undefined;
+  /** The entry that was copied last, for a moment. */
+  #copied: Entry | undefined;
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the address of a page is known that can open the game. */
   #isLinkable = false;
   #t: Translator | undefined;
@@ -158,7 +168,7 @@ class Menu implements ShareMenu {
 
   #draw(): void {
     const { snapshot } = this.#context.state();
-    const { starting, makePage } = this.#context.model;
+    const { starting, makePage, widget_manager } = this.#context.model;
     const isPage = starting !== undefined;
     const t = this.#t;
     if (!t) return;
@@ -167,17 +177,21 @@ class Menu implements ShareMenu {
     const absent = new Set<Entry>([
       ...(lesson ? (["link", "game", "text", "gif", "html", "open", "paste"] as const) : []),
       ...(isPage && !makePage ? (["html"] as const) : []),
+      // only in a notebook people can say in Python which page opens a game
+      ...(isPage || widget_manager || this.#isLinkable ? [] : (["link"] as const)),
       ...(isPage || lesson || !snapshot.interactive ? (["lesson"] as const) : []),
       ...(snapshot.interactive ? [] : (["open", "paste"] as const)),
     ]);
     if (!this.#entries.size) this.#make();
     const isLinkable = isPage || this.#isLinkable;
-    this.#placeLink(isLinkable);
+    // the main entry is the link, or a page as a file where no link can be made
+    this.#entries.get("link")?.classList.toggle("adaptoid-primary", isLinkable);
+    this.#entries.get("html")?.classList.toggle("adaptoid-primary", !isLinkable);
     set(this.#dialog, { "aria-label": t("ui.share") });
     set(this.#menu, { "aria-label": t("ui.share") });
     for (const title of this.#menu.querySelectorAll<HTMLElement>("[data-title]")) {
-      text(title, t(`ui.share.${title.dataset.title}`));
-      set(title.parentElement as Element, { "aria-label": title.textContent });
+      text(title, t(`ui.share.group.${title.dataset.title}`));
+      set(title.closest("[role=group]") as Element, { "aria-label": title.textContent });
     }
     for (const [entry, button] of this.#entries) {
       const isEnabled =
@@ -189,38 +203,32 @@ class Menu implements ShareMenu {
       set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.share.${entry}.tip`) });
       const progress = entry === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
       const label = entry === "link" && !isLinkable ? "ui.share.link.needs" : `ui.share.${entry}`;
-      text(button, t(label) + progress);
+      const isCopied = entry === this.#copied;
+      set(button, { "data-copied": isCopied });
+      text(button.lastElementChild, isCopied ? `✓ ${t("ui.share.copied")}` : t(label) + progress);
       button.hidden = absent.has(entry);
     }
     if (this.#dialog.open && !lesson) this.#ask(snapshot.rev);
   }
 
   #make(): void {
-    const group = (title: string, entries: readonly Entry[], name = "div.share-group" as const) => {
+    const groups = Object.entries(GROUPS).map(([title, entries]) => {
       const buttons = entries.map((entry) => {
-        const button = html("button.button", { role: "menuitem", tabindex: -1, "data-share": entry });
+        const attributes = { role: "menuitem", tabindex: -1, "data-share": entry };
+        const button = html("button.button", attributes, drawing(ICONS[entry]), html("span"));
         this.#entries.set(entry, button);
         return button;
       });
-      const heading = title ? [html("span.share-title", { "data-title": title, "aria-hidden": "true" })] : [];
-      return html(name, title ? { role: "group" } : { role: "none" }, ...heading, ...buttons);
-    };
-    const groups = [group("copy", COPIES), group("save", FILES)];
-    const open = group("", ["open", "paste", "lesson"]);
-    this.#link = group("", ["link"]);
-    for (const wide of [this.#link, open]) wide.classList.add("adaptoid-share-wide");
-    this.#menu.append(...groups, open, this.#link);
-  }
-
-  /** The main entry is the link, or a page as a file where no link can be made. */
-  #placeLink(isFirst: boolean): void {
-    const { firstElementChild, lastElementChild } = this.#menu;
-    const link = this.#link as HTMLElement;
-    // a button that moves would lose the focus
-    if (isFirst && firstElementChild !== link) this.#menu.prepend(link);
-    if (!isFirst && lastElementChild !== link) this.#menu.append(link);
-    this.#entries.get("link")?.classList.toggle("adaptoid-primary", isFirst);
-    this.#entries.get("html")?.classList.toggle("adaptoid-primary", !isFirst);
+      const name = html("span", { "data-title": title });
+      const heading = html(
+        "span.share-title",
+        { "aria-hidden": "true" },
+        drawing(ICONS[title as keyof typeof GROUPS]),
+        name,
+      );
+      return html("div.share-group", { role: "group", "data-group": title }, heading, ...buttons);
+    });
+    this.#menu.append(...groups);
   }
 
   /** Requests the record from Python, so that it can be copied at a click. */
@@ -251,7 +259,10 @@ class Menu implements ShareMenu {
 
   #showText(message: string): void {
     this.#text.hidden = true;
+    clearTimeout(this.#copiedTimer);
+    this.#copied = undefined;
     text(this.#note, message);
+    set(this.#note, { "data-heard": null });
     this.#note.classList.toggle("adaptoid-share-done", message !== "");
     this.#draw();
   }
@@ -264,10 +275,10 @@ class Menu implements ShareMenu {
     try {
       if (entry === "link") {
         const kind = link.startsWith("file:") ? "file" : link.length > LONG_LINK ? "long" : "link";
-        if (link) await this.#copy(link, `ui.share.copied.${kind}`);
+        if (link) await this.#copy(entry, link, `ui.share.copied.${kind}`);
         else this.#showNote("ui.share.no-address");
-      } else if (entry === "position") await this.#copy(snapshot.position);
-      else if (entry === "game") await this.#copy(record);
+      } else if (entry === "position") await this.#copy(entry, snapshot.position);
+      else if (entry === "game") await this.#copy(entry, record);
       else if (entry === "picture") await this.#copyPicture();
       else if (entry === "open") this.#file.click();
       else if (entry === "paste") await this.#paste();
@@ -302,16 +313,28 @@ class Menu implements ShareMenu {
   }
 
   /** Copies a text, or shows it selected where the browser refuses. `key`: a note that also says whether it was copied. */
-  async #copy(content: string, key?: string): Promise<void> {
+  async #copy(entry: Entry, content: string, key?: string): Promise<void> {
     const show = (outcome: string) =>
       key ? this.#showNote(key, { done: this.#t?.(outcome), n: content.length }) : this.#showNote(outcome);
     try {
       await copyText(content, this.#dialog);
       show("ui.share.copied");
+      this.#showCopied(entry, key !== undefined);
     } catch {
       show("ui.share.refused");
       this.#showField(content, true);
     }
+  }
+
+  /** Says for a moment in the pressed entry that it is copied. The note says so to screen readers, and else only what is new. */
+  #showCopied(entry: Entry, hasAdvice = false): void {
+    this.#copied = entry;
+    set(this.#note, { "data-heard": !hasAdvice });
+    this.#copiedTimer = setTimeout(() => {
+      this.#copied = undefined;
+      this.#draw();
+    }, COPIED_MS);
+    this.#draw();
   }
 
   /** Opens what the clipboard holds, or asks for it in a field where the browser refuses. */
@@ -342,6 +365,7 @@ class Menu implements ShareMenu {
       // Safari wants the promise within the click
       await navigator.clipboard.write([new ClipboardItem({ "image/png": this.#png() })]);
       this.#showNote("ui.share.copied");
+      this.#showCopied("picture");
     } catch {
       this.#showNote("ui.share.no-picture");
     }

@@ -107,8 +107,8 @@ describe("the share menu", () => {
     );
     expect(document.activeElement).toBe(find(el, "[data-share=position]"));
     key(el, "[data-share=position]", "ArrowUp");
-    expect(document.activeElement).toBe(find(el, "[data-share=link]"));
-    key(el, "[data-share=link]", "ArrowDown");
+    expect(document.activeElement).toBe(find(el, "[data-share=lesson]"));
+    key(el, "[data-share=lesson]", "ArrowDown");
     expect(document.activeElement).toBe(find(el, "[data-share=position]"));
     menu.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     expect(menu.open).toBe(false);
@@ -143,7 +143,12 @@ describe("the share menu", () => {
     press(el, "[data-do=share]");
     model.answer({ ok: true, record: "adaptoid-record 1\n", address: "" });
     await eventually(() => expect(off(el, "game")).toBe(false));
-    expect([order(el).at(-1), main(el)]).toEqual(["link", "html"]);
+    expect([order(el)[0], main(el)]).toEqual(["link", "html"]);
+    // outside a notebook nobody can say in Python which page opens a game
+    expect(find(el, "[data-share=link]").hidden).toBe(true);
+    Object.assign(model, { widget_manager: {} });
+    model.show(midgame({ rev: 8 }));
+    expect(find(el, "[data-share=link]").hidden).toBe(false);
     expect(find(el, "[data-share=link]").textContent).toBe("ui.share.link.needs");
     model.show(midgame({ rev: 9 }));
     model.answer({ ok: true, record: "adaptoid-record 1\n", address: "https://example.org/game.html" });
@@ -172,6 +177,8 @@ describe("the share menu", () => {
     press(el, "[data-share=game]");
     press(el, "[data-share=position]");
     await eventually(() => expect(statusOf(el)).toBe("ui.share.copied"));
+    expect(find(el, "[data-copied]").textContent).toBe("✓ ui.share.copied");
+    expect(find(el, "[data-copied]").dataset.share).toBe("position");
     expect(copied).toEqual(["adaptoid-record 1\n", model.get("snapshot").position]);
     // no address of a page is known
     press(el, "[data-share=link]");
