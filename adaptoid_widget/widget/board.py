@@ -7,12 +7,14 @@ import warnings
 from asyncio import CancelledError
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
 import anywidget
 import traitlets
 from ipywidgets import Layout as CssLayout
+from ipywidgets import ValueWidget
 from ipywidgets.widgets.widget import _instances
 
 from ..attributes import KnownAttributes, similar_word, suggest_keywords
@@ -55,6 +57,8 @@ if TYPE_CHECKING:
 
 # traits that only Python writes
 _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
+# traits of the game that browsers can link with other widgets
+_LINKED = ("ply", "result")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
@@ -110,6 +114,21 @@ class GameTrait(traitlets.TraitType[Value, Value]):
         """The value that the game has."""
         with TRANSACTION:
             return self._read(obj._session.game)
+
+
+class PlyTrait(GameTrait[int]):
+    """The ply as a trait; assigning it goes to this turn."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda game: game.ply, 0)
+        self.read_only = False
+
+    def set(self, obj: Any, value: Any) -> None:
+        """Show the position after so many turns. Raises TraitValueError if there are fewer."""
+        try:
+            obj.goto(value)
+        except GameError as error:
+            raise TraitValueError(str(error)) from None
 
 
 class SettingTrait(traitlets.TraitType[Value, Taken]):
@@ -212,7 +231,13 @@ class _BoardClass(traitlets.MetaHasTraits):
         super().__setattr__(name, value)
 
 
-class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
+class Board(
+    BoardMethods,
+    KnownAttributes,
+    anywidget.AnyWidget,
+    ValueWidget,  # type: ignore[misc]  # ipywidgets has no types
+    metaclass=_BoardClass,
+):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, its record or the path of its file, or `"open"` for the open start
@@ -220,7 +245,8 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
     the open start; `Board(layouts.start("butterfly"))` begins with the start of that board. `layout` is a `Layout`, its
     text, or a name in `layouts`; `board.layout` is the CSS layout that every widget has, and the discs are
     `board.position.layout`. `aids` is how much the board shows: "full", "legal" (legal clicks) or "none".
-    `interactive=False` takes no clicks. `size` is "normal", or "projector" for large rooms. `language` is one of
+    `interactive=False` takes no clicks. `size` is "normal", or "projector" for large rooms. `compact=True` shows the
+    board alone, without panels and buttons. `language` is one of
     `languages()`; people at the board may choose another. `white`, `black` and `red` are computer players: a `Player`,
     a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a person. Raises TextError,
     LayoutError or GameError for an invalid start, OSError for a file that cannot be read, LanguageError for an unknown
@@ -258,8 +284,12 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
     """The position, also within a turn; None during an open start. Assign a `Position`, its text, a `Game`, a board."""
-    ply: traitlets.TraitType[int, int] = GameTrait(lambda game: game.ply, 0)
-    """The number of turns up to the position on the board. Observe it to follow the game."""
+    value = PositionTrait()
+    """The same as `position`, by the name that `ipywidgets.interact` and links expect."""
+    description: str = ""
+    """The name of the argument for which `ipywidgets.interact` shows the board."""
+    ply: traitlets.TraitType[int, int] = PlyTrait().tag(sync=True)
+    """The number of turns up to the position on the board. Observe it to follow the game; assign it to go to a turn."""
     turns: traitlets.TraitType[tuple[Turn, ...], tuple[Turn, ...]] = GameTrait(
         lambda game: tuple(game.turns), ()
     )
@@ -267,7 +297,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
     # a trait instead of the property of boards in pages, so that it can be observed
     result: traitlets.TraitType[str | None, str | None] = GameTrait(  # pyright: ignore[reportIncompatibleMethodOverride]
         lambda game: game.result, None
-    )
+    ).tag(sync=True)
     """ "W", "B", "R", "draw", or None while the game goes on. Observe it to learn of the end."""
     aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
     """How much the board shows: "full", "legal" or "none"."""
@@ -279,6 +309,8 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
     """Whether the discs' names are shown."""
     size = ChoiceTrait(SIZES, default_value="normal", help="normal, or projector for the back of a room")
     """ "normal", or "projector" for the back of a room."""
+    compact = SwitchTrait(False, help="whether the board is shown alone, without panels and buttons")
+    """Whether the board is shown alone, without panels and buttons."""
     language = LanguageTrait()
     """The tag of the board's language, one of `languages()`."""
     _transaction = TRANSACTION
@@ -302,6 +334,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         flipped: bool = False,
         coordinates: bool = True,
         size: str = "normal",
+        compact: bool = False,
         language: str = "en",
         white: AnyPlayer | None = None,
         black: AnyPlayer | None = None,
@@ -314,7 +347,9 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
                 "layout names the discs of the board, such as 'hex5'; for the CSS layout of the widget, make the board "
                 "first and then set board.layout"
             )
-        interactive, flipped, coordinates = map(plain_value, (interactive, flipped, coordinates))
+        interactive, flipped, coordinates, compact = map(
+            plain_value, (interactive, flipped, coordinates, compact)
+        )
         game = game_from_start(start_of(start), variant, layout, switches)
         settings = {
             "aids": aids,
@@ -322,6 +357,7 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
             "flipped": flipped,
             "coordinates": coordinates,
             "size": size,
+            "compact": compact,
         }
         session = Session(game, uuid4().hex[:8], wording, **settings)
         self._session = session
@@ -659,8 +695,13 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
                 self._events.append(("language", self.wording["language"], self.language))
                 self.set_trait("wording", self._words())
             self.set_trait("snapshot", session.snapshot())
+            for name in _LINKED:
+                value = getattr(self, name)
+                if self._noted_game[name] != value:
+                    # it goes along in the same message
+                    self._should_send_property(name, value)
         if behind:
-            self.send_state(list(_PYTHON_ONLY))
+            self.send_state([*_PYTHON_ONLY, *_LINKED])
         self._behind = False
 
     def _words(self) -> dict[str, Any]:
@@ -672,7 +713,8 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
     def _note_position(self) -> None:
         position = self._session.position
         if position != self._noted_position:
-            self._events.append(("position", self._noted_position, position))
+            for name in ("position", "value"):
+                self._events.append((name, self._noted_position, position))
             self._noted_position = position
         noted, self._noted_game = self._noted_game, self._game_values()
         for name, value in self._noted_game.items():
@@ -691,7 +733,8 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
                 break
             change = traitlets.Bunch(name=name, old=old, new=new, owner=self, type="change")
             try:
-                self.notify_change(change)
+                # without sending it: what the front end needs is sent before
+                traitlets.HasTraits.notify_change(self, change)
             except _ENDING as error:
                 self._failed(error)
         self._saved_picture.update()
@@ -746,7 +789,11 @@ class Board(BoardMethods, KnownAttributes, anywidget.AnyWidget, metaclass=_Board
         writable = {name: sync_data[name] for name in _WRITABLE if name in sync_data}
         if writable:
             super().set_state(writable)
-        refused = [name for name in _PYTHON_ONLY if name in sync_data]
+        refused = [name for name in (*_PYTHON_ONLY, *_LINKED) if name in sync_data]
+        if "ply" in sync_data and sync_data["ply"] != self.ply:
+            # a slider that is linked in the browser; a ply that the game does not have is put right
+            with suppress(GameError):
+                self.goto(sync_data["ply"])
         if refused:
             with TRANSACTION:
                 self.send_state(refused)

@@ -51,12 +51,48 @@ def test_a_move_alone_changes_no_ply_and_another_game_all() -> None:
     assert [name for name, _, _ in told] == ["ply", "turns"]
 
 
-def test_they_are_read_only_and_link_to_other_widgets() -> None:
+def test_they_link_to_other_widgets_and_the_ply_can_be_assigned() -> None:
     board = aw.Board()
     slider = ipywidgets.IntSlider()
     ipywidgets.dlink((board, "ply"), (slider, "value"))
     board.play("D2+L")
     assert slider.value == 1
-    for name in ("ply", "turns", "result"):
+    for name in ("turns", "result"):
         with pytest.raises(ValueError, match=f"{name} can only be read"):
             setattr(board, name, 3)
+    ipywidgets.link((slider, "value"), (board, "ply"))
+    slider.value = 0
+    assert (board.ply, board.position) == (0, aw.Position.start())
+    with pytest.raises(ValueError, match="the line has turns 0 to 1, not 7"):
+        board.ply = 7
+
+
+def test_interact_calls_a_function_with_the_position_of_a_board() -> None:
+    board = aw.Board()
+    seen: list[aw.Position] = []
+
+    def note(position: aw.Position) -> None:
+        seen.append(position)
+
+    shown = ipywidgets.interactive(note, position=board)
+    assert shown.children[0] is board
+    assert board.description == "position"
+    shown.update()
+    board.play("D2+L")
+    assert [str(position) for position in seen[-2:]] == [str(aw.Position.start()), str(board.position)]
+    board.value = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
+    assert seen[-1] == board.position == board.value
+
+
+def test_a_slider_is_linked_in_the_browser_and_goes_through_the_game() -> None:
+    """`jslink` lets the browser write the ply; a number that the game does not have is put right."""
+    board = aw.Board(aw.Game().play("D2+L").play("+D5"))
+    link = ipywidgets.jslink((ipywidgets.IntSlider(), "value"), (board, "ply"))
+    assert link.target == (board, "ply")
+    ipywidgets.jsdlink((board, "result"), (ipywidgets.Text(), "value"))
+    assert board.get_state(["ply", "result"]) == {"ply": 2, "result": None}
+    board.set_state({"ply": 1})
+    assert (board.ply, board.position.turn) == (1, "B")
+    for wrong in (9, -1, "1", None, 0.5):
+        board.set_state({"ply": wrong, "result": "W"})
+        assert (board.ply, board.result) == (1, None)

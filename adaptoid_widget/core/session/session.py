@@ -43,10 +43,11 @@ SETTINGS: Dict[str, Tuple[Any, ...]] = {
     "flipped": (False, True),
     "coordinates": (True, False),
     "size": SIZES,
+    "compact": (False, True),
 }
 """The settings of a board with the values of each, its default first. `aids` is how much the board shows;
 `interactive`, whether it takes clicks; `flipped`, whether it is shown from the other side; `coordinates`, whether disc
-names are shown."""
+names are shown; `compact`, whether it is shown alone, without panels and buttons."""
 # how many replaced games undo can bring back
 MAX_EARLIER = 20
 

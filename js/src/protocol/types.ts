@@ -371,6 +371,7 @@ export interface Snapshot {
   flipped: boolean;
   coordinates: boolean;
   size: "normal" | "projector";
+  compact: boolean;
 }
 
 export type Language = [tag: string, name: string];

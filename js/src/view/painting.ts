@@ -65,6 +65,7 @@ export class Painting {
       "data-board": snapshot.board,
       "data-lesson": Boolean(snapshot.lesson),
       "data-size": sizeOf(state),
+      compact: snapshot.compact,
     });
     const isNew = !isBoardOnly && this.#panelsDiffer(snapshot, t, previewedGrowth);
     const painters = isBoardOnly ? board : [...board, ...(isNew ? panels : []), ...others];

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -346,6 +348,30 @@ def test_the_projector_size_can_be_set_in_python_or_for_one_view(notebook: Noteb
         assert board.python("b.size") == "projector"
     finally:
         page.set_viewport_size({"width": 1300, "height": 1000})
+
+
+def test_a_compact_board_stands_alone_and_follows_a_slider_in_the_browser(notebook: Notebook) -> None:
+    """Its panels come back with the setting. The slider is linked with `jslink`."""
+    board = show(notebook, repr(BUSY))
+    panels = board.root.locator(".adaptoid-status-panel, .adaptoid-sides, .adaptoid-tools, .adaptoid-viewbar")
+    expect(panels.locator("visible=true")).to_have_count(4)
+    notebook.run("board.compact = True")
+    expect(panels.locator("visible=true")).to_have_count(0)
+    expect(board.root.locator(".adaptoid-svg")).to_be_visible()
+    cell = notebook.run(
+        "import ipywidgets\nslider = ipywidgets.IntSlider(max=1, description='ply')\n"
+        "board.play(board.position.turns()[0]); ipywidgets.jslink((slider, 'value'), (board, 'ply')); slider"
+    )
+    position = board.root.locator(".adaptoid-board")
+    # the slider begins the game, since its value is linked first
+    handle = cell.get_by_role("slider")
+    expect(handle).to_have_attribute("aria-valuenow", re.compile("0|1"))
+    handle.press("End")
+    expect(position).to_have_attribute("data-position", board.python("str(b.game.turn_at(1).position)"))
+    handle.press("Home")
+    expect(position).to_have_attribute("data-position", board.python("str(b.game.turn_at(0).position)"))
+    notebook.run("board.compact = False")
+    expect(panels.locator("visible=true")).to_have_count(4)
 
 
 @pytest.mark.nightly
