@@ -1,28 +1,29 @@
 import { buttonOf, focused, html, isTouch, on, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Limb } from "../protocol/types";
-import { offered, type State, sizeOf, supplyOf, wouldStarveWithLimb } from "../state/state";
-import { growthSpots } from "./growth_spots";
+import { offered, pieceOn, type State, supplyOf, wouldStarveWithLimb } from "../state/state";
+import { growthPlace } from "./growth_place";
+import { widthOf } from "./marks";
 import { pinned, sizeOfBoard } from "./overlay";
 import { icon } from "./shapes";
 
-/** The diameters of a button in pixels, and of the place around it that a finger hits. */
-const SIZE = 36;
-const TOUCH_SIZE = 44;
-const PROJECTOR_SIZE = 56;
-/** The largest diameters relative to a disc, so that small discs around the adaptoid stay visible and hit. */
-const SHARE = 0.75;
-const HIT_SHARE = 1;
-/** The least distance between two buttons in pixels. */
-const GAP = 2;
-/** The size of a disc in pixels before the board was measured. */
-const DISC = 60;
+/** The height of a button: its part of a disc, and its limit in lines of text. */
+const SHARE = 0.42;
+const LINES = 3;
+/** The least height, in sizes of the text, and for fingers in pixels. Where discs are too small for it, a bar is under the board. */
+const LEAST = 1.8;
+const TOUCH = 36;
+/** The size of the text, and the width of a button beside its words, in heights of a button. */
+const TEXT = 0.46;
+const AROUND = 1.9;
 
-/** The buttons that grow a limb, around the selected adaptoid. */
+/** The buttons that grow a limb: on a seam of two rows near the selected adaptoid, or a bar under a board with small discs. */
 export class GrowthMenu {
-  readonly element = html("div.growth-menu", { role: "group" });
+  readonly #group = html("div.growth-menu", { role: "group" });
+  readonly element = html("div.grow", {}, this.#group);
   #width = 0;
-  #state: State | null = null;
+  #text = 14;
+  #drawn: [State, Translator] | null = null;
   readonly #board: HTMLElement;
   readonly #focus: (cell: string) => void;
 
@@ -37,51 +38,60 @@ export class GrowthMenu {
     });
     onResize(board, () => {
       this.#width = board.clientWidth;
-      if (this.#state) this.#place(this.#state);
+      this.#text = Number.parseFloat(getComputedStyle(board).fontSize) || this.#text;
+      if (this.#drawn) this.draw(...this.#drawn);
     });
   }
 
   draw(state: State, t: Translator): void {
+    this.#drawn = [state, t];
     const { element } = this;
+    const group = this.#group;
     const limbs = offered(state);
-    const { turn: color, rev } = state.snapshot;
-    const shown = limbs.length
-      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), t.language].join(" ")
-      : "";
+    const { snapshot, chosen, flip } = state;
+    const { turn: color, rev, aids } = snapshot;
+    if (limbs.length) this.#width ||= this.#board.clientWidth;
+    const disc = this.#width / sizeOfBoard(state).width;
+    const height = Math.min(SHARE * disc, LINES * this.#text);
+    const isBar = height < (isTouch() ? TOUCH : LEAST * this.#text);
+    const shown = limbs.length ? [chosen, limbs, color, rev, flip, height, t.language].join(" ") : "";
     if (element.dataset.shown === shown) return;
     // before anything changes: to remove or to move a focus, browsers lay out what has changed
     if (focused(element) && state.focus) this.#focus(state.focus);
-    set(element, {
-      "data-shown": shown,
-      hidden: !shown,
-      "aria-label": t("ui.growth-menu", { cell: state.chosen ?? "" }),
+    const cell = chosen ?? "";
+    set(element, { "data-shown": shown, hidden: !shown });
+    set(this.#board, { "data-bar": shown && isBar });
+    set(group, { "aria-label": t("ui.growth-menu", { cell }) });
+    const effects = wouldStarveWithLimb(snapshot, cell) ? [t("ui.mark.hungry")] : [];
+    const buttons = limbs.map((limb) => {
+      const n = supplyOf(snapshot, color, limb);
+      const left = t("ui.left", { n });
+      const name = [`${t(`ui.${limb}`)}: ${left}`, ...effects].join(t("ui.comma"));
+      return html(
+        `button.button.${color}`,
+        { "data-grow": limb, title: name },
+        icon(limb),
+        html("b", {}, t(`ui.${limb}`)),
+        " ",
+        html("small", {}, isBar ? left : `${n}`),
+      );
     });
-    element.replaceChildren(
-      ...limbs.map((limb) => {
-        const left = t("ui.left", { n: supplyOf(state.snapshot, color, limb) });
-        const effect = wouldStarveWithLimb(state.snapshot, state.chosen ?? "") ? [t("ui.mark.hungry")] : [];
-        const name = [`${t(`ui.${limb}`)}: ${left}`, ...effect].join(t("ui.comma"));
-        return html(`button.${color}`, { "data-grow": limb, title: name, "aria-label": name }, icon(limb));
-      }),
-    );
-    this.#state = shown ? state : null;
-    if (shown) this.#place(state);
-  }
-
-  #place(state: State): void {
-    const { element } = this;
-    this.#width ||= this.#board.clientWidth;
-    const disc = this.#width / sizeOfBoard(state).width || DISC;
-    const max = sizeOf(state) === "projector" ? PROJECTOR_SIZE : SIZE;
-    const size = Math.min(max, SHARE * disc);
-    const hit = Math.min(isTouch() ? Math.max(max, TOUCH_SIZE) : max, HIT_SHARE * disc);
-    element.style.setProperty("--adaptoid-grow", `${size}px`);
-    element.style.setProperty("--adaptoid-around", `${(hit - size) / 2}px`);
-    const buttons = [...element.children] as HTMLElement[];
-    const spots = growthSpots(state, size / 2 / disc, (hit - size + GAP) / disc, buttons.length);
-    buttons.forEach((button, i) => {
-      const spot = spots[i];
-      if (spot) Object.assign(button.style, pinned(state, spot));
+    const [, , legs = 0, pincers = 0, free = 0] = pieceOn(snapshot, cell) ?? [];
+    const seeds = Array.from({ length: legs + pincers }, (_, i) => html("i", { "data-fed": i < free }));
+    // what may be known
+    const food =
+      aids === "full" && free < 99 ? [html("small", {}, `${legs + pincers}/${free}`), ...seeds] : [];
+    const warning = effects.length ? [icon("hungry")] : [];
+    const header = html("p", { "aria-hidden": "true" }, html("b", {}, cell), ...food, ...warning);
+    group.replaceChildren(...(isBar ? [header] : []), ...buttons);
+    group.removeAttribute("style");
+    if (!shown || isBar) return;
+    const words = Math.max(...buttons.map((button) => widthOf(button.textContent ?? "")));
+    const width = limbs.length * height * (TEXT * words + AROUND);
+    Object.assign(group.style, pinned(state, growthPlace(state, width / disc, height / disc)), {
+      width: `${width}px`,
+      height: `${height}px`,
+      fontSize: `${TEXT * height}px`,
     });
   }
 }

@@ -130,8 +130,8 @@ export function picture(
 
 /** The section of a sign that its icon shows, where the whole sign would be too small. Icons enlarge what lies over a piece. */
 const VIEWS: Partial<Record<Color | Limb | Sign, string>> = {
-  leg: "-.2 -.52 .4 .4",
-  pincer: "-.2 -.52 .4 .4",
+  leg: "-.2 -.57 .4 .4",
+  pincer: "-.2 -.57 .4 .4",
   reach: "-.25 -.25 .5 .5",
   new: "-.25 -.25 .5 .5",
   lost: "-.3 -.3 .6 .6",

@@ -396,9 +396,8 @@ def test_marks_are_visible_without_colours(scenes: ScenePage, artefacts: Path) -
         )
         ground = scenes.page.evaluate("() => getComputedStyle(document.querySelector('.adaptoid-well')).fill")
         assert all(stroke not in ("none", ground) for stroke in strokes)
-        # loaded with a part of the board
         expect(scenes.board.locator(".adaptoid-growth-menu button").first).to_have_css(
-            "outline-style", "solid"
+            "border-style", "solid"
         )
     finally:
         scenes.page.emulate_media(forced_colors="none")

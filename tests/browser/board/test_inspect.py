@@ -376,15 +376,19 @@ def test_a_compact_board_stands_alone_and_follows_a_slider_in_the_browser(notebo
 
 @pytest.mark.nightly
 def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
-    """At every width, its buttons touch the disc and stay inside the board, and no button covers a target."""
+    """It is a row away, or a bar under a board of small discs; no target is covered, and no control moves."""
     page = notebook.page
     board = show(notebook, repr(BUSY))
+    places = """() => [...document.querySelectorAll(".adaptoid-widget :is(button, select):not([data-grow])")]
+        .map((button) => { const {x, y} = button.getBoundingClientRect(); return `${x} ${y}`; }).join()"""
     try:
         for cell in ("E3", "C1", "B4", "G5"):
             page.set_viewport_size({"width": 1300, "height": 1000})
+            before = page.evaluate(places)
             board.click(cell)
             expect(board.root.locator("[data-grow]")).to_have_count(2)
-            for width in (1300, 700, 560):
+            assert page.evaluate(places) == before
+            for width in (1300, 700, 390):
                 page.set_viewport_size({"width": width, "height": 1000})
                 page.wait_for_function(
                     """([cell]) => {
@@ -393,17 +397,16 @@ def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
                         const middle = ({left, right, top, bottom}) => [(left + right) / 2, (top + bottom) / 2];
                         const disc = box(`[data-cell="${cell}"] .adaptoid-well`);
                         const board = box(".adaptoid-board");
-                        const [x, y] = middle(disc);
-                        const atRim = ["leg", "pincer"].every((limb) => {
+                        const isBar = root.querySelector("[data-bar]");
+                        const inPlace = ["leg", "pincer"].every((limb) => {
                             const button = box(`[data-grow="${limb}"]`);
-                            const [bx, by] = middle(button);
-                            const edge = (Math.hypot(bx - x, by - y) - button.width / 2) / disc.width;
-                            const inside = button.left >= board.left - 2 && button.right <= board.right + 2
-                                && button.top >= board.top - 2 && button.bottom <= board.bottom + 2;
-                            return inside && edge < 0.7;
+                            if (isBar) return button.top > board.bottom && button.height >= 64;
+                            const away = Math.abs(middle(button)[1] - middle(disc)[1]) / disc.width;
+                            return away > 1 && away < 2.6 && button.left >= board.left - 2
+                                && button.right <= board.right + 2;
                         });
                         const targets = [...root.querySelectorAll("[data-mark=reach], [data-mark=capture]")];
-                        return atRim && targets.every(({ dataset }) => {
+                        return inPlace && targets.every(({ dataset }) => {
                             const target = box(`[data-cell="${dataset.on}"] .adaptoid-well`);
                             const hit = document.elementFromPoint(...middle(target));
                             return !hit?.closest("[data-grow]");
