@@ -19,6 +19,7 @@ from .core.rules.piece import Piece
 from .core.rules.position import Effect, Position
 from .core.rules.turn import Gone, LegalTurns, Reach, Supply, Turn
 from .core.tactics import finder as tactics
+from .export.embed import embed, embed_script
 from .export.share import share
 from .export.worksheet import Sheet, sheet
 from .layouts import layouts
@@ -102,6 +103,8 @@ __all__ = [
     "as_player",
     "compare",
     "deepen",
+    "embed",
+    "embed_script",
     "engine_info",
     "film",
     "home",

@@ -1,12 +1,16 @@
-"""One script that makes `<adaptoid-board>` a board in any web page, and the HTML of such an element."""
+"""`aw.embed`: one script that makes `<adaptoid-board>` a board in any web page, and the HTML of such an element."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
+from typing import Any
 
 from .. import locales
+from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.record_writing import record_text
 from ..core.page.embedded import content_of
@@ -14,14 +18,19 @@ from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..source_hashes import check_unpacked
+from ..storage.atomic import named, write
 from .encoding import encode
 from .page_contents import lesson_key, still_picture, weights
+from .share import Shareable, first_language, levels_of
+from .share import content_of as shared_content
 from .shared_page import (
+    ShareError,
     as_json,
     built_script,
     image_element,
     needed_parts,
     own_parts,
+    page_bytes,
     page_texts,
     settings_of,
     shared_parts,
@@ -39,6 +48,66 @@ if (document.body) start();
 else addEventListener("DOMContentLoaded", start);
 })();
 """
+
+
+@suggest_keywords
+def embed(
+    what: Shareable,
+    *,
+    levels: Mapping[str, Any] | None = None,
+    aids: str | None = None,
+    language: str | None = None,
+    compact: bool = False,
+) -> str:
+    """The HTML of an element `<adaptoid-board>`, with its picture and its words, for any web page.
+
+    The page loads the script that `aw.embed_script` writes. `what`, `levels`, `aids` and `language` are as for
+    `aw.share`; `compact` shows the board alone. Raises ShareError for anything that cannot be shared, and otherwise the
+    errors of `aw.share`.
+
+    >>> print(embed("adaptoid w 0,0 W:D2 B:D6", levels={"B": 3}).splitlines()[0])
+    <adaptoid-board position="adaptoid w 0,0 W:D2 B:D6" language="en" levels="B:3">
+    """
+    source, content = shared_content(what)
+    attributes: dict[str, str | None] = {}
+    if isinstance(content, LessonContent):
+        if aids is not None or levels is not None:
+            raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
+        tag = first_language(source, language, content.languages)
+    else:
+        tag = first_language(source, language)
+        numbers = levels_of(source, content, levels, stacklevel=5)
+        if numbers:
+            attributes["levels"] = " ".join(f"{color}:{number}" for color, number in numbers.items())
+        if aids is not None:
+            attributes["aids"] = aids
+    if compact:
+        attributes["compact"] = None
+    return element(content, attributes, tag)
+
+
+@suggest_keywords
+def embed_script(path: str | os.PathLike[str] = "adaptoid.js", *, lessons: Sequence[Shareable] = ()) -> Path:
+    """Write the script that makes boards of the elements `<adaptoid-board>` of any web page. Returns its path.
+
+    `lessons` are those that elements can name, such as `["fork", Path("mine.lesson")]`. Raises ShareError for something
+    else than a lesson, and otherwise the errors of `aw.share`.
+
+    >>> from tempfile import mkdtemp
+    >>> embed_script(Path(mkdtemp()) / "adaptoid.js", lessons=["fork"]).name
+    'adaptoid.js'
+    """
+    if isinstance(lessons, str):
+        raise ShareError(f"lessons is a list of lessons, such as [{lessons!r}], not a text")
+    contents: list[LessonContent] = []
+    for what in lessons:
+        content = shared_content(what)[1]
+        if not isinstance(content, LessonContent):
+            raise ShareError(f"{what!r} is no lesson")
+        contents.append(content)
+    target = named(path, "adaptoid.js")
+    write(target, page_bytes(script(contents)))
+    return target
 
 
 def script(lessons: Sequence[LessonContent] = ()) -> str:

@@ -161,14 +161,20 @@ def page(
     """The text of the page that `share` writes, or of a page of a site; equal arguments give equal texts."""
     check_unpacked()
     title = _title(title)
-    if isinstance(what, os.PathLike):
-        what = _in_file(Path(what))
-    lesson = lesson_in(what)
-    if lesson is not None:
+    source, content = content_of(what)
+    if isinstance(content, LessonContent):
         if aids is not None or levels is not None:
             raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
-        return _lesson_page(lesson, title, _language(what, language, lesson.languages), site)
-    return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
+        return _lesson_page(content, title, first_language(source, language, content.languages), site)
+    language = first_language(source, language)
+    return _game_page(source, content, title, "full" if aids is None else aids, language, levels, site)
+
+
+def content_of(what: Shareable) -> tuple[object, LessonContent | Game]:
+    """What was meant, with a file read, and the lesson or the game that it is or has. Raises as `share`."""
+    source: object = _in_file(Path(what)) if isinstance(what, os.PathLike) else what
+    lesson = lesson_in(source)
+    return source, _game(source) if lesson is None else lesson
 
 
 def _in_file(path: Path) -> LessonContent | Game | Position:
@@ -179,7 +185,7 @@ def _in_file(path: Path) -> LessonContent | Game | Position:
     return content
 
 
-def _language(source: object, language: str | None, lesson_languages: Sequence[str] = ()) -> str:
+def first_language(source: object, language: str | None, lesson_languages: Sequence[str] = ()) -> str:
     """The first language of a page: the one asked for, that of the board, or one that a lesson is written in."""
     if language is None:
         # a lesson has the language of its board
@@ -224,6 +230,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
 
 def _game_page(
     source: object,
+    game: Game,
     title: str | None,
     aids: str,
     language: str,
@@ -232,11 +239,10 @@ def _game_page(
 ) -> str:
     from ..core.page.game_page import GamePage
 
-    game = _game(source)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
     options = {
-        **game_options(game, aids, language, _levels(source, game, levels)),
+        **game_options(game, aids, language, levels_of(source, game, levels)),
         "boards": named_boards(),
         "weights": weights((2, 3)),
     }
@@ -285,10 +291,16 @@ def _game(source: object) -> Game:
     )
 
 
-def _levels(source: object, game: Game, levels: Mapping[str, Any] | None) -> dict[str, int]:
-    """The level of each colour that a computer plays: as given, or as on the board."""
+def levels_of(
+    source: object, game: Game, levels: Mapping[str, Any] | None, stacklevel: int = 7
+) -> dict[str, int]:
+    """The level of each colour that a computer plays: as given, or as on the board.
+
+    A warning about a player on the board names the line at `stacklevel`: that which calls `share`, which is decorated
+    and calls `page`.
+    """
     if levels is None:
-        return _levels_on(source)
+        return _levels_on(source, stacklevel)
     given: Any = levels
     # a Series of pandas is no Mapping
     levels = given if isinstance(given, Mapping) else dict(given) if hasattr(given, "keys") else None
@@ -305,7 +317,7 @@ def _levels(source: object, game: Game, levels: Mapping[str, Any] | None) -> dic
     return numbers
 
 
-def _levels_on(board: object) -> dict[str, int]:
+def _levels_on(board: object, stacklevel: int) -> dict[str, int]:
     """The levels nearest to the players of a board; warns where a level is not the same player."""
     from ..arena.players import Player
     from ..arena.specs import player_of
@@ -322,8 +334,7 @@ def _levels_on(board: object) -> dict[str, int]:
                 continue
         replacement = f"level {levels[color]}" if color in levels else "a person"
         name = getattr(spec, "__name__", repr(spec))
-        # the warning names the line that calls `share`, which is decorated and calls `page`
-        warnings.warn(f"{attribute} is {name} here, and {replacement} in the page", stacklevel=7)
+        warnings.warn(f"{attribute} is {name} here, and {replacement} in the page", stacklevel=stacklevel)
     return levels
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import adaptoid_widget as aw
 from adaptoid_widget import Game, Position
+from adaptoid_widget.cli import main
 from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.i18n.catalog import LanguageError
 from adaptoid_widget.core.page.embedded import content_of
@@ -80,6 +83,7 @@ def test_the_runtime_opens_what_attributes_describe() -> None:
         ({"position": START, "levels": "B:strong"}, "the level of B is a whole number from 1 to 10, not 0"),
         ({"position": START, "aids": "all"}, "aids is one of full, legal, none, not 'all'"),
         ({"lesson": "forks"}, "this script has no lesson 'forks'; it has: fork"),
+        ({"content": "adaptoid-lesson 1\ntitle: A"}, "write its element with `adaptoid-widget embed FILE`"),
         ({"content": '{"lesson": '}, "the content of this board is damaged"),
         ({"position": START, "levels": "R:3"}, "levels name R, which does not play here; W and B play"),
         ({"position": START, "levels": "B:3 B:4"}, "levels name B twice"),
@@ -98,6 +102,20 @@ def test_wrong_attributes_are_explained(attributes: dict[str, Any], text: str) -
     with pytest.raises(GameError) as error:
         content_of({"attributes": attributes, "lessons": {"fork": []}})
     assert text in str(error.value)
+
+
+def test_embed_writes_what_the_command_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", START, "--levels", "B:3", "--compact"]) == 0
+    assert aw.embed(START, levels={"B": "level:3"}, compact=True) == capsys.readouterr().out
+    board = aw.Board(START, black=aw.Player(level=2), language="de")
+    assert Elements(aw.embed(board)).found[0][1]["levels"] == "B:2"
+    assert 'language="de"' in aw.embed(board)
+    written = aw.embed_script(tmp_path / "boards.js", lessons=["fork"])
+    assert main(["embed", "-o", str(tmp_path / "other.js"), "--lesson", "fork"]) == 0
+    assert written.read_bytes() == (tmp_path / "other.js").read_bytes()
+    for wrong in (lambda: aw.embed("fork", levels={"B": 1}), lambda: aw.embed_script(lessons="fork")):
+        with pytest.raises(ValueError, match=r"leave these out|is a list of lessons"):
+            wrong()
 
 
 def test_an_unknown_language_is_explained_and_a_region_is_none() -> None:

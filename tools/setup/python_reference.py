@@ -143,6 +143,8 @@ sheet
 Sheet
 export.worksheet.GameSheet
 share
+embed
+embed_script
 
 ## Languages
 

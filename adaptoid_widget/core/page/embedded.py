@@ -78,6 +78,10 @@ def _lesson(attributes: Dict[str, str], text: str, lessons: Json) -> Any:
             known = ", ".join(sorted(lessons)) or "none"
             raise GameError("this script has no lesson %s; it has: %s" % (brief(name), known))
         return {"lesson": lessons[name]}
+    if text.lstrip().startswith("adaptoid-lesson"):
+        raise GameError(
+            "the text of a lesson is read by the command: write its element with `adaptoid-widget embed FILE`"
+        )
     if not text.lstrip().startswith("{"):
         return None
     try:
