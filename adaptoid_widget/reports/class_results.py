@@ -118,6 +118,10 @@ def _no_garbage_collection() -> Iterator[None]:
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            # what was made counts as old, so that it is not looked through at once
+            gc.freeze()
+            gc.unfreeze()
         if was_enabled:
             gc.enable()
 
@@ -149,8 +153,10 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
     given = root.resolve().name
     is_empty = True
     for file in _files(path):
+        parts = file.parts[len(root.parts) :]
         try:
-            if is_record(file):
+            # the files of a big class are opened once
+            if (file == path or file.suffix.lower() != ".json") and is_record(file):
                 games += [HandedInGame(file, game) for game in read_games(file, progress=False)]
                 is_empty = False
                 continue
@@ -164,7 +170,7 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
             left_out.append(f"left out: {error}")
             continue
         # each learner's files can be in a folder with the learner's name
-        place = [shown(part) for part in (given, *file.relative_to(root).parts)]
+        place = [shown(part) for part in (given, *parts)]
         yield from ((result, place) for result in results)
     if is_empty:
         raise GameError(
@@ -178,7 +184,8 @@ def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
     files = sorted(filter(_is_wanted, path.rglob("*")))
-    return [f for f in files if not any(part.startswith(".") for part in f.relative_to(path).parts[:-1])]
+    depth = len(path.parts)
+    return [file for file in files if not any(part.startswith(".") for part in file.parts[depth:-1])]
 
 
 def _state_of(paths: Iterable[Path]) -> list[tuple[Path, int, int]]:

@@ -101,6 +101,8 @@ def shown(name: str) -> str:
     >>> print(shown("M\\udcfcller"))
     M\\xfcller
     """
+    if name.isascii():
+        return name
     return "".join(rf"\x{ord(char) & 255:02x}" if "\ud800" <= char <= "\udfff" else char for char in name)
 
 

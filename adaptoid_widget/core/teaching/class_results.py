@@ -259,20 +259,15 @@ class ClassResults:
 
     def hardest(self) -> List[StepDifficulty]:
         """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
-        begun: Dict[str, Dict[int, List[StepFields]]] = {lesson: {} for lesson in self.lessons}
-        for _, person in self._people:
-            for lesson, cells in self._cells[person].items():
-                reached = begun[lesson]
-                for at, step in cells.items():
-                    if step.most and is_begun(step):
-                        if at not in reached:
-                            reached[at] = []
-                        reached[at].append(step)
+        people = [self._cells[person] for _, person in self._people]
         ranked: List[Tuple[Any, ...]] = []
         for lesson in self.lessons:
+            in_lesson = [cells[lesson] for cells in people if lesson in cells]
             for at, name in enumerate(self.steps[lesson]):
-                if at in begun[lesson]:
-                    hard = _difficulty(lesson, name, begun[lesson][at])
+                reached = [cells[at] for cells in in_lesson if at in cells]
+                begun = [step for step in reached if step.most and is_begun(step)]
+                if begun:
+                    hard = _difficulty(lesson, name, begun)
                     # the number last, since sorts of MicroPython are not stable
                     ranked.append((hard.solved, hard.alone, -hard.tries - hard.hints, len(ranked), hard))
         return [each[-1] for each in sorted(ranked)]
@@ -377,7 +372,8 @@ def _difficulty(lesson: str, name: str, steps: List[StepFields]) -> StepDifficul
         total += seconds
         # who solved the step at once has given no wrong answer
         if turns and (tries > 1 or how not in SOLVED_STATES):
-            for answer in set(wrong_answers(step)):
+            wrong = wrong_answers(step)
+            for answer in wrong if len(wrong) < 2 else set(wrong):
                 counts[answer] = counts.get(answer, 0) + 1
     wrong_learners, wrong_answer = max([(counts[answer], answer) for answer in counts] or [(0, "")])
     return StepDifficulty(

@@ -134,10 +134,12 @@ def read_step(data: Any) -> StepFields:
     """The fields of a step's result in data from `StepResult.pack`. Raises GameError."""
     if not isinstance(data, dict):
         raise GameError("the result of a step is a dict, not %s" % type_name(data))
-    get: Any = data.get
-    name, solved, how, turns = get("name"), get("solved"), get("how"), get("turns")
-    tries, hints, score, most = get("tries"), get("hints"), get("score"), get("most")
-    seconds = get("seconds")
+    try:
+        name, solved, how, turns = data["name"], data["solved"], data["how"], data["turns"]
+        tries, hints, score, most = data["tries"], data["hints"], data["score"], data["most"]
+        seconds = data["seconds"]
+    except KeyError as error:
+        raise GameError("the result of a step has no %r" % error.args[0])
     # one look at the numbers of most results is faster than a call for each of them; a class has very many
     if (
         type(tries) is type(hints) is type(score) is type(most) is int
