@@ -200,6 +200,11 @@ def _state_of(paths: Iterable[Path]) -> list[tuple[Path, int, int]]:
     return state
 
 
+def _row(learner: str, lesson: str, step: StepFields) -> Row:
+    name, solved, tries, hints, seconds, turns, score, most, how = step
+    return Row(learner, lesson, name, how, solved, tries, hints, seconds, score, most, turns)
+
+
 def _is_wanted(path: Path) -> bool:
     """Whether a file is named like results, such as `fork.Ann.results (1).json`, or like a game."""
     name = path.name.lower()
@@ -230,22 +235,7 @@ class LearnerResults:
     @functools.cached_property
     def rows(self) -> tuple[Row, ...]:
         """All rows."""
-        return tuple(
-            Row(
-                learner,
-                lesson,
-                s.name,
-                s.how,
-                s.solved,
-                s.tries,
-                s.hints,
-                s.seconds,
-                s.score,
-                s.most,
-                s.turns,
-            )
-            for learner, lesson, s in self._content.rows()
-        )
+        return tuple(_row(*each) for each in self._content.rows())
 
     @property
     def learners(self) -> tuple[str, ...]:
@@ -275,7 +265,11 @@ class LearnerResults:
     @functools.cached_property
     def stuck(self) -> tuple[Row, ...]:
         """The rows of steps that are not done after three tries or more, those with the most tries first."""
-        rows = [row for row in self.rows if row.how == "" and row.tries >= STUCK_TRIES]
+        rows = [
+            _row(learner, lesson, step)
+            for learner, lesson, step in self._content.rows()
+            if step.how == "" and step.tries >= STUCK_TRIES
+        ]
         return tuple(sorted(rows, key=lambda row: -row.tries))
 
     def __getitem__(self, name: str) -> LearnerResults:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from ..game.game import Game
 from ..game.records import KIND, read_records
+from ..host.host import IS_MICROPYTHON
 from ..rules.errors import GameError
 from ..rules.scanner import plain_line_ends
 from ..teaching.class_results import ClassResults, cell_text, points
@@ -16,6 +18,9 @@ from ..teaching.results import VERSION, Result, StepFields, read_step, results_i
 MAX_HARDEST = 30
 # more than a class plays; reading them takes seconds
 MAX_GAMES = 1000
+# MicroPython looks through its whole memory once for so many new bytes; with its own small number, the time would grow
+# with the square of the number of files
+GARBAGE_BYTES = 1 << 24
 
 
 class LeftOut(ValueError):
@@ -37,6 +42,8 @@ class ClassPage:
 
     def __init__(self, key: Callable[[str], str], course: List[str]) -> None:
         """`key` makes the same text of all spellings of a name. `course` has the lessons that come first."""
+        if IS_MICROPYTHON:
+            gc.threshold(GARBAGE_BYTES)  # type: ignore[attr-defined]
         self._key = key
         self._course = course
         # by path: the results in a file, its games, or why it is left out
