@@ -54,7 +54,6 @@ const names = [
   "panels/panel.css",
   "history/history.css",
   "panels/view_tools.css",
-  "theme/projector.css",
 ];
 async function shortened(css) {
   const { code } = await transform(css, { loader: "css", minify: !dev });

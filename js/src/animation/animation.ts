@@ -16,6 +16,7 @@ import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, placeOf, type State } from "../state/state";
 import forcedColors from "../theme/forced_colors.css";
+import { FullWindow } from "../theme/full_window";
 import style from "./animation.css";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
 import {
@@ -278,6 +279,7 @@ class TurnAnimator implements Animator {
   readonly #help = new Help();
   readonly #typedTurn: TypedTurn;
   readonly #languages: LanguageChooser;
+  readonly #fullWindow: FullWindow;
 
   constructor(context: PartContext) {
     this.#context = context;
@@ -286,6 +288,7 @@ class TurnAnimator implements Animator {
     addStyle(slots.root, style + reason + help + language + typed + print + forcedColors);
     slots.root.append(this.#help.element);
     this.#typedTurn = new TypedTurn(context);
+    this.#fullWindow = new FullWindow(context);
     this.#languages = new LanguageChooser(slots.language, context.model, context.client);
     slots.frame.querySelector(".adaptoid-below")?.prepend(this.#typedTurn.element);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
@@ -307,6 +310,7 @@ class TurnAnimator implements Animator {
     this.#animation.holdHeading(t);
     this.#typedTurn.draw(state, t);
     this.#languages.draw(t);
+    this.#fullWindow.draw(state, t);
   }
 
   #receive(before: Snapshot | undefined, snapshot: Snapshot, t: Translator): void {

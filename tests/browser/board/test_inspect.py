@@ -342,7 +342,7 @@ def test_the_projector_size_can_be_set_in_python_or_for_one_view(notebook: Noteb
         assert after[2] > 1.1 * before[2]
         scroll, client = board.root.evaluate("(root) => [root.scrollWidth, root.clientWidth]")
         assert scroll <= client
-        board.do("size")
+        page.keyboard.press("Escape")
         expect(board.root).to_have_attribute("data-size", "normal")
         assert heights() == pytest.approx(before, rel=1e-4)
         assert board.python("b.size") == "projector"

@@ -259,7 +259,7 @@ def states(page: Shared) -> Iterator[str]:
     page.do("lens")
     page.do("size")
     yield "projector size"
-    page.do("size")
+    page.page.keyboard.press("Escape")
     page.do("edit")
     text = page.page.locator("[data-edit=text]")
     expect(text).to_have_value(MIDGAME)

@@ -20,7 +20,7 @@ SCROLLERS = """(root) => { const found = [];
         if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
             found.push(at.className);
     return found; }"""
-WINDOWS = {"laptop": (1366, 680), "projector": (1920, 1080), "middle": (1300, 1000)}
+WINDOWS = {"laptop": (1280, 800), "low": (1366, 680), "desktop": (1920, 1080), "middle": (1300, 1000)}
 
 
 def test_a_board_causes_no_scroll_bar_in_its_cell(notebook: Notebook) -> None:
@@ -56,37 +56,70 @@ def test_a_board_leaves_room_for_what_is_beside_it(notebook: Notebook, row: str)
     assert label.evaluate("(label) => label.scrollWidth <= label.clientWidth")
 
 
-@pytest.mark.parametrize(
-    ("window", "size"),
-    [
-        ("laptop", "normal"),
-        *nightly(
-            ("projector", "projector"),
-            ("middle", "normal"),
-            ("laptop", "projector"),
-            ("middle", "projector"),
-            ("projector", "normal"),
-        ),
-    ],
-)
-def test_the_board_and_its_panel_fit_into_the_window(notebook: Notebook, window: str, size: str) -> None:
-    """The rows below the board and the panel beside it fit into the notebook's part of the window."""
+@pytest.mark.parametrize("window", ["laptop", *nightly("low", "desktop", "middle")])
+def test_the_board_and_its_panel_fit_into_the_window(notebook: Notebook, window: str) -> None:
+    """The rows below the board and the turns in the panel beside it fit into the notebook's part of the window."""
     page = notebook.page
     width, height = WINDOWS[window]
     page.set_viewport_size({"width": width, "height": height})
     try:
-        board = show(notebook, f"size={size!r}")
+        board = show(notebook)
         page.wait_for_function(
             """() => { const root = document.querySelector(".adaptoid-widget");
             const box = (what) => root.querySelector(what).getBoundingClientRect();
             const room = root.closest(".jp-WindowedPanel-outer").clientHeight;
             const board = box(".adaptoid-board"), frame = box(".adaptoid-frame");
-            const low = box(".adaptoid-key").bottom, status = box(".adaptoid-status-panel");
+            const status = box(".adaptoid-status-panel"), turns = box(".adaptoid-scroller").top + 3 * 28;
+            const low = Math.max(box(".adaptoid-key").bottom, turns);
             return low - frame.top <= room && status.left >= board.right && status.top < board.bottom; }"""
         )
         expect(board.root.locator(".adaptoid-board")).to_be_visible()
     finally:
         page.set_viewport_size({"width": 1300, "height": 1000})
+
+
+BOX = "(element) => { const box = element.getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; }"
+
+
+def test_a_board_uses_the_window_that_it_has(browser: Browser) -> None:
+    """*Large* fills the window; a key or a button goes back to the same place. A tablet has a board of its width."""
+    with scene_page(browser) as scenes:
+        page, root = scenes.page, scenes.root
+        for width, height in ((1920, 1080), (1280, 800)):
+            scenes.open("played", width=width, height=height)
+            page.add_style_tag(content="body { padding-block: 500px; contain: paint; transform: scale(1); }")
+            root.evaluate("(root) => root.scrollIntoView()")
+            before = scenes.board.evaluate(BOX)
+            for leave in ("key", "button"):
+                scenes.press("[data-do=size]")
+                expect(root).to_have_attribute("popover", "manual")
+                assert root.evaluate(BOX) == [0, 0, width, height]
+                assert scenes.board.evaluate(BOX)[3] == pytest.approx(0.92 * height, abs=1)
+                parts = (".adaptoid-board", ".adaptoid-status", "[data-do=undo]", ".adaptoid-slider")
+                for part in parts:
+                    expect(root.locator(part)).to_be_in_viewport(ratio=1)
+                assert root.evaluate("(root) => root.scrollHeight - root.clientHeight") == 0
+                if leave == "key":
+                    page.keyboard.press("Escape")
+                else:
+                    root.locator("[data-leave]").click()
+                expect(root).not_to_have_attribute("popover", "manual")
+                assert scenes.board.evaluate(BOX) == before
+        scenes.open("played", width=820, height=1180)
+        assert scenes.board.evaluate(BOX)[2] >= 0.95 * 820
+        for part in (".adaptoid-board", ".adaptoid-status", ".adaptoid-sides", ".adaptoid-slider"):
+            expect(scenes.root.locator(part)).to_be_in_viewport(ratio=1)
+        # twice as large, a laptop has a window of half its size
+        scenes.open("played", width=640, height=400)
+        scenes.board.evaluate("(board) => board.scrollIntoView()")
+        assert min(scenes.board.evaluate(BOX)[2:]) >= 260
+        expect(scenes.board).to_be_in_viewport(ratio=1)
+        scenes.open("played", width=1280, height=800)
+        small = root.evaluate("(root) => parseFloat(getComputedStyle(root).fontSize)")
+        for text, factor in ((32, 2), (10, 1)):
+            scenes.page.add_style_tag(content=f":root {{ font-size: {text}px }}")
+            larger = root.evaluate("(root) => parseFloat(getComputedStyle(root).fontSize)")
+            assert larger == pytest.approx(factor * small)
 
 
 @pytest.mark.nightly
