@@ -83,7 +83,7 @@ CANNOT_RUN: dict[str, dict[int, str]] = {
         15: "hunger comes from code cell 6, which cannot run in a page",
     },
     "15-puzzles": {
-        4: "a page has no module adaptoid_widget.core.goals.attempt",
+        4: "a page has no aw.as_player",
         7: "a page has no .plot",
     },
 }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Sequence
+from typing import Any, Dict, List, NamedTuple, Sequence, Union
 
+from ..goals.attempt import Attempt
 from ..goals.conditions import Condition
 from ..goals.goal import Goal
 from ..i18n.catalog import LANGUAGES, fill
+from ..rules.position import Position
+from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, variant_at
 from ..teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..teaching.rich_text import LocalizedText, prose
@@ -48,6 +51,16 @@ class Puzzle(
     def colors(self) -> int:
         """The number of colours on the board."""
         return len(VARIANTS[variant_at(self.position)].colors)
+
+    def is_solved_by(self, turn: Union[Turn, str]) -> bool:
+        """Whether a turn reaches the goal at once. Raises TextError and IllegalTurn as `Position.play`.
+
+        >>> fork = Puzzle("f", "fork", 1200, 1, "forks", "adaptoid w 0,0 W:D2,F5L B:D6,G7LP", "F5-F6 +F7", "")
+        >>> fork.is_solved_by("F5-F6 +G6"), fork.is_solved_by("D2+L")
+        (True, False)
+        """
+        position = Position.from_text(self.position)
+        return Goal.from_text(self.goal).met(Attempt(position, position.turn).add(turn))
 
 
 def step_of(puzzle: Puzzle, sentences: Sentences) -> LessonStep:
