@@ -223,6 +223,27 @@ CUT = [
     (HEAD + "1 +D3\n2D6+L\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; 2D6+L\n; 3 D3+L\n; = *\n= *\n"),
     (HEAD + "1 +D3\n2 D6+L !\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; 2 D6+L !\n; 3 D3+L\n; = *\n= *\n"),
     (HEAD + "1 +D3\n\u0662 D6+L\n3 D3+L\n= *\n", 5, HEAD + "1 +D3\n; \u0662 D6+L\n; 3 D3+L\n; = *\n= *\n"),
+    # letters and digits that only one of the Pythons changes or knows
+    (HEAD + "1 +D3\n2 D6+\u00df\n= *\n", 5, HEAD + "1 +D3\n; 2 D6+\u00df\n; = *\n= *\n"),
+    (HEAD + "1 +\u017f3\n= *\n", 4, HEAD + "; 1 +\u017f3\n; = *\n= *\n"),
+    (
+        FIRST + "\u017fite: A\n" + HEAD[len(FIRST) :] + "1 +D3\n= *\n",
+        2,
+        FIRST
+        + "Start: adaptoid w 0,0 W:D2 B:D6\n\n; \u017fite: A\n; "
+        + HEAD[len(FIRST) :].replace("\n\n", "\n;\n")
+        + "; 1 +D3\n; = *\n= *\n",
+    ),
+    (
+        HEAD[:-3] + "\u0666\n\n1 +D3\n= *\n",
+        2,
+        HEAD + "; Start: adaptoid w 0,0 W:D2 B:D\u0666\n;\n; 1 +D3\n; = *\n= *\n",
+    ),
+    (
+        HEAD[:-3] + "\U0001d7de\n\n1 +D3\n= *\n",
+        2,
+        HEAD + "; Start: adaptoid w 0,0 W:D2 B:D\U0001d7de\n;\n; 1 +D3\n; = *\n= *\n",
+    ),
     # an illegal turn, also where a legal variation follows; the comment of the turn before stays
     (
         HEAD + "1 +D3\n; Good.\n2 A1+L\n  2 +D5\n3 D3+L\n= B\n",

@@ -18,7 +18,7 @@ CORE = Path(__file__).resolve().parents[2] / "adaptoid_widget" / "core"
 TYPES = CORE / "wire" / "wire_types.py"
 
 # the modules of the standard library that core may import: MicroPython has them, or the page brings a stub
-MODULES = {"__future__", "collections", "json", "math", "re", "sys", "typing"}
+MODULES = {"__future__", "collections", "gc", "json", "math", "re", "sys", "typing"}
 MISSING_METHODS = {
     "_replace", "bit_count", "bit_length", "casefold", "expandtabs", "format_map", "isdecimal",
     "isidentifier", "isnumeric", "isprintable", "ljust", "maketrans", "removeprefix", "removesuffix", "rjust",

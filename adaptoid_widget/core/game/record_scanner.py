@@ -6,7 +6,7 @@ from typing import Iterable, List, NamedTuple, Optional, Tuple
 
 from ..rules.errors import TextError
 from ..rules.legality import Reason, illegal
-from ..rules.scanner import DIGITS, control_at, has_other_line_ends, plain_line_ends, plain_signs
+from ..rules.scanner import DIGITS, capitals, control_at, has_other_line_ends, plain_line_ends, plain_signs
 from .record_writing import AGREED_TEXT, RESIGNS
 from .tree import Damage, Dropped
 
@@ -192,7 +192,7 @@ def plain_line(line: str) -> str:
     if sign == ";":
         text = readable(line[at + 1 :])
         return indent + ";" + (" " if text and text[0] not in " \t" else "") + text
-    if "A" <= sign.upper() <= "Z":
+    if "A" <= capitals(sign) <= "Z":
         name, colon, text = _at_colon(line[at:])
         if colon:
             return plain_signs(name).strip(" ") + ": " + trimmed(readable(text.replace("\t", " ")))
@@ -254,7 +254,7 @@ def _words(text: str) -> List[str]:
 
 def _plain_turn(words: List[str]) -> List[str]:
     """The words of a turn or a verdict in capitals, with a small x, `resigns`, and `draw agreed`."""
-    plain = [word.upper().replace("X", "x") for word in words]
+    plain = [capitals(word).replace("X", "x") for word in words]
     for i, word in enumerate(words):
         if word.lower() in [RESIGNS] + AGREED_TEXT.split(" "):
             plain[i] = word.lower()

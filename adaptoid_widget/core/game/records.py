@@ -14,7 +14,7 @@ from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, check
 from ..rules.notation import read_head
 from ..rules.pasting import pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
-from ..rules.scanner import Scanner, invisible_at, plain_signs
+from ..rules.scanner import Scanner, capitals, invisible_at, plain_signs
 from ..rules.turn import Referee, outcomes
 from .comments import MAX_COMMENT
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, clean_name, is_name
@@ -395,7 +395,7 @@ def is_first_line(text: str) -> bool:
 def _is_header(text: str) -> bool:
     """Whether a line looks like a header: a word and a colon."""
     name, colon, _ = text.strip(" ").partition(":")
-    return bool(colon) and "A" <= name[:1].upper() <= "Z" and " " not in name.strip(" ")
+    return bool(colon) and "A" <= capitals(name[:1]) <= "Z" and " " not in name.strip(" ")
 
 
 def read_open_start(make: Callable[..., Any], text: str) -> Any:

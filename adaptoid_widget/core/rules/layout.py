@@ -7,7 +7,7 @@ from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 from ..host.host import MimeBundle, brief, current_host, public_names
 from .bitboard import Near, around, count
 from .errors import LayoutError, quote
-from .scanner import DIGITS, Scanner, cell_key, rounded, thousandths_text
+from .scanner import DIGITS, Scanner, capitals, cell_key, rounded, thousandths_text
 
 MAX_DISCS = 61
 MAX_THOUSANDTHS = 1000000000000
@@ -212,7 +212,7 @@ class Layout:
             raise TypeError("a disc is a text such as 'D4', not %s" % brief(cell))
         if cell in self._index:
             return self._index[cell]
-        folded = cell[:1].upper() + cell[1:]
+        folded = capitals(cell[:1]) + cell[1:]
         if folded not in self._index:
             raise LayoutError(
                 "there is no disc %s on the board %s" % (short_name(cell), short_name(self._name))

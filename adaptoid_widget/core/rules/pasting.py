@@ -9,7 +9,7 @@ from typing import List
 
 from .errors import LayoutError, TextError
 from .notation import parse_position
-from .scanner import DIGITS, plain_signs
+from .scanner import DIGITS, capitals, plain_signs, without_end
 from .variants import VARIANT_NAMES, variant_at
 
 # longer texts are no message with a position in it
@@ -23,7 +23,7 @@ _DASHED = "/v2/url?u="
 # a position has fewer characters than this many lines
 _MAX_LINES = 9
 _TURNS = ("w", "b", "r", "w+", "b+", "r+")
-_IN_WORDS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+_IN_WORDS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 _AFTER_SIDES = (
     "'\"`.,;:!?)]}>*_|\\\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u203a\u2026"
     "\u3002\u3009\u300b\u300d\u300f\u3011"
@@ -116,7 +116,7 @@ def _from_variant(word: str) -> str:
     """The part of a word that begins with the name of a variant; "" if there is none."""
     for name in VARIANT_NAMES:
         at = word.find(name)
-        if (at == 0 or (at > 0 and word[at - 1].lower() not in _IN_WORDS)) and variant_at(word[at:]):
+        if (at == 0 or (at > 0 and capitals(word[at - 1]) not in _IN_WORDS)) and variant_at(word[at:]):
             return word[at:]
     return ""
 
@@ -133,5 +133,5 @@ def _to_last_side(words: List[str]) -> List[str]:
         else:
             break
     # a tag of HTML may follow
-    taken[-1] = taken[-1].partition("</")[0].rstrip(_AFTER_SIDES)
+    taken[-1] = without_end(taken[-1].partition("</")[0], _AFTER_SIDES)
     return taken

@@ -177,6 +177,27 @@ def plain_signs(text: str) -> str:
     return "".join([_PLAIN.get(sign, "" if invisible_at(sign) == 0 else sign) for sign in text])
 
 
+def capitals(text: str) -> str:
+    """A text with capitals in place of a to z. The `upper` of CPython changes other letters too.
+
+    >>> capitals("d3+l \u00df\u017f")
+    'D3+L \u00df\u017f'
+    """
+    return "".join([sign.upper() if "a" <= sign <= "z" else sign for sign in text])
+
+
+def without_end(text: str, signs: str) -> str:
+    """A text without these signs at its end. The `rstrip` of MicroPython looks at bytes, and may leave half a sign.
+
+    >>> without_end("D2\u2026\u00bb", "\u00bb\u2026"), without_end("D\u0666", "\u2026")
+    ('D2', 'D\u0666')
+    """
+    end = len(text)
+    while end and text[end - 1] in signs:
+        end -= 1
+    return text[:end]
+
+
 class Scanner:
     """A text, the reading position in it, and its place in a larger text."""
 

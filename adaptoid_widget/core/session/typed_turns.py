@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
 from ..rules.position import Position
-from ..rules.scanner import DIGITS, plain_signs
+from ..rules.scanner import DIGITS, capitals, plain_signs
 from ..rules.turn import Turn
 from ..wire.intent_fields import refused, short
 
@@ -97,7 +97,7 @@ class _Reader:
 
 def _signs(text: str) -> str:
     """A typed text in capitals, without blanks, its number in a record, and what may follow it."""
-    signs = "".join(plain_signs(text).split(" ")).upper()
+    signs = capitals("".join(plain_signs(text).split(" ")))
     for other, sign in _OTHER_SIGNS:
         signs = signs.replace(other, sign)
     return signs.lstrip(DIGITS + ".").partition("*")[0].rstrip(_AT_END)
