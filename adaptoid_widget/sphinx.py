@@ -1,4 +1,4 @@
-"""A Sphinx extension: the directive `adaptoid` shows a board to play on, in reStructuredText and in MyST.
+"""A Sphinx extension: boards to play on, in reStructuredText, in MyST, and in notebooks of MyST-NB and nbsphinx.
 
 Add "adaptoid_widget.sphinx" to the `extensions` of conf.py. Then a position, a record or a lesson becomes a board:
 
@@ -8,12 +8,17 @@ Add "adaptoid_widget.sphinx" to the `extensions` of conf.py. Then a position, a 
     .. adaptoid::
        :lesson: fork
 
+A board or a lesson that is the output of a cell becomes live too, if its content was saved with its picture. MyST-NB
+finds `NotebookOutput` by an entry point, nbsphinx is given `enliven`.
+
 The script with the boards is written once for the site, and only pages with boards load it. Without JavaScript, and in
 other formats than HTML, the picture and the words of the board are shown. Sphinx is needed for this module alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,6 +26,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from ._version import __version__
@@ -33,11 +39,23 @@ from .core.teaching.lesson import LessonContent
 from .core.wire.intent_fields import Refused
 from .export.embed import element, script, start_of
 from .export.inputs import in_file, lesson_in
+from .export.output_content import MIME, ContentError, SavedGame, SavedLesson, read_content
 from .export.page_contents import still_picture
 from .export.shared_page import page_bytes
 
 SCRIPT = "adaptoid-boards.js"
 """The file of the script, in the folder of static files."""
+TAG = "<adaptoid-board"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+BUILDERS = ("html", "dirhtml", "singlehtml")
+
+logger = logging.getLogger(__name__)
+
+
+def language_of(config: Any) -> str:
+    """The language of a site, if boards speak it; otherwise English."""
+    language = str(config.language or "en").split("_")[0]
+    return language if language in LANGUAGES.tags() else "en"
 
 
 class AdaptoidDirective(SphinxDirective):
@@ -57,7 +75,7 @@ class AdaptoidDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the element as HTML, and its picture's words for other formats."""
-        language = self.options.get("language") or self._language()
+        language = self.options.get("language") or language_of(self.config)
         attributes = {name: self.options[name] for name in ("levels", "aids") if name in self.options}
         if "compact" in self.options:
             attributes["compact"] = None
@@ -66,13 +84,8 @@ class AdaptoidDirective(SphinxDirective):
             html = element(content, attributes, language)
         except (ValueError, OSError) as error:
             raise self.error(f"adaptoid: {error}") from error
-        self.env.metadata[self.env.docname]["adaptoid"] = "boards"
         words = nodes.paragraph("", still_picture(start_of(content), language).words)
         return [nodes.raw("", html, format="html"), addnodes.only("", words, expr="not html")]
-
-    def _language(self) -> str:
-        language = str(self.config.language or "en").split("_")[0]
-        return language if language in LANGUAGES.tags() else "en"
 
     def _content(self) -> Game | LessonContent:
         """The game or the lesson. Raises ValueError and OSError with what is wrong."""
@@ -98,6 +111,112 @@ class AdaptoidDirective(SphinxDirective):
             raise ValueError(refusal.reason.text) from refusal
 
 
+# -- outputs of notebooks ----------------------------------------------------------------------------------------------
+
+
+def saved_element(data: object, place: str, document: str, language: str) -> str:
+    """The element for the content of an output; "" if it has none. A content that cannot be read is a warning.
+
+    Puzzles and homes have no element: their pictures stay.
+    """
+    try:
+        content = read_content(data)
+    except ContentError as error:
+        logger.warning("%s: a saved board stays a picture: %s", place, error, location=document)
+        return ""
+    language = content.settings.get("language", language)
+    if isinstance(content, SavedLesson):
+        return element(content.lesson, {}, language)
+    if not isinstance(content, SavedGame):
+        return ""
+    attributes: dict[str, str | None] = {}
+    if content.levels:
+        attributes["levels"] = " ".join(f"{color}:{level}" for color, level in content.levels.items())
+    if "aids" in content.settings:
+        attributes["aids"] = content.settings["aids"]
+    return element(content.game, attributes, language)
+
+
+class NotebookOutput:
+    """What MyST-NB calls for each output with a content (entry point `myst_nb.mime_renderers`)."""
+
+    mime_priority_overrides: ClassVar[Sequence[tuple[str, str, int]]] = [(name, MIME, 1) for name in BUILDERS]
+
+    @staticmethod
+    def handle_mime(renderer: Any, data: Any, inline: bool) -> list[nodes.Element] | None:
+        """The element of a content; nothing if it cannot be read, then MyST-NB shows the picture; None for others."""
+        if data.mime_type != MIME:
+            return None
+        settings = renderer.renderer.document.settings
+        # docutils alone has no environment, and no pages that a script can be added to
+        env = getattr(settings, "env", None)
+        if env is None or inline:
+            return []
+        place = f"cell {(data.cell_index or 0) + 1}"
+        html = saved_element(data.content, place, env.docname, language_of(env.config))
+        return [nodes.raw("", html, format="html")] if html else []
+
+
+def enliven(app: Sphinx, config: Any) -> None:
+    """Have nbsphinx show the contents of outputs, after it has executed a notebook."""
+    if "nbsphinx" not in app.extensions:
+        return
+    exporter: Any = import_module("nbsphinx").Exporter
+    base = exporter.__mro__[1]
+
+    def with_elements(notebook: Any, resources: Any) -> tuple[Any, Any]:
+        document = resources.get("nbsphinx_docname", "")
+        for number, cell in enumerate(notebook.cells, 1):
+            outputs = cell.get("outputs", [])
+            for output in outputs:
+                content = output.get("data", {}).pop(MIME, None)
+                if content is None:
+                    continue
+                html = saved_element(content, f"cell {number}", document, language_of(config))
+                if html:
+                    output.data = {**output.data, "text/html": html}
+                # its live board needs Python
+                cell.outputs = [other for other in cell.outputs if not is_live(other.get("data", {}))]
+        return notebook, resources
+
+    def default_config(self: Any) -> Any:
+        made = base.default_config.fget(self)
+        made.Exporter.preprocessors = [with_elements]
+        return made
+
+    exporter.default_config = property(default_config)
+
+
+def is_live(data: Mapping[str, Any]) -> bool:
+    """Whether an output is a widget, which needs Python, and has no picture."""
+    return WIDGET in data and "text/html" not in data
+
+
+def find_boards(app: Sphinx, document: nodes.document) -> None:
+    """Note that a page has boards, and drop the widgets of MyST-NB whose boards are beside them."""
+    boards = [node for node in document.findall(nodes.raw) if TAG in node.astext()]
+    if boards:
+        app.env.metadata[app.env.docname]["adaptoid"] = "boards"
+    for board in boards:
+        bundle = board.parent.parent if board.parent is not None else None
+        if bundle is None or not _kinds(bundle):
+            continue
+        for other in list(bundle.parent):
+            kinds = _kinds(other)
+            if WIDGET in kinds and MIME not in kinds:
+                bundle.parent.remove(other)
+
+
+def _kinds(bundle: nodes.Node) -> list[str]:
+    """The MIME types in an output of MyST-NB; none for any other node."""
+    if not isinstance(bundle, nodes.container) or bundle.get("nb_element") != "mime_bundle":
+        return []
+    return [node.get("mime_type", "") for node in bundle.children if isinstance(node, nodes.Element)]
+
+
+# -- the script --------------------------------------------------------------------------------------------------------
+
+
 def write_script(app: Sphinx, error: Exception | None) -> None:
     """Write the script beside the other static files, if a page has a board."""
     if (
@@ -119,6 +238,8 @@ def add_script(app: Sphinx, page: str, *_: Any) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """What Sphinx calls at its start."""
     app.add_directive("adaptoid", AdaptoidDirective)
+    app.connect("config-inited", enliven)
+    app.connect("doctree-read", find_boards)
     app.connect("html-page-context", add_script)
     app.connect("build-finished", write_script)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
