@@ -286,7 +286,8 @@ export class LessonPanel {
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
       const reveals = what === "reveal";
       // a demonstration is only shown again
-      const tip = reveals && lesson.kind === "read" ? name : t(`ui.lesson.${what}.tip`);
+      const hasTip = t.has(`ui.lesson.${what}.tip`) && !(reveals && lesson.kind === "read");
+      const tip = hasTip ? t(`ui.lesson.${what}.tip`) : name;
       set(button, {
         title: hints && (rating || !hint.costs) ? `${name} (H)` : tip,
         "aria-disabled": spent ? "true" : null,

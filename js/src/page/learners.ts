@@ -96,18 +96,20 @@ export class LearnerRow {
   }
 
   #showLearner(name: string): void {
+    const avatar = html("span.avatar", { "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "?");
     const who = name ? html("b", {}, name) : html("span", { "data-word": "learner.nobody" });
     const other = this.#button("learner.switch", () => this.ask(true));
     const remove = this.#button("learner.remove", () => {
       if (confirm(this.#texts.get("learner.sure", { name }))) this.#change(null, () => removeName(name));
     });
-    this.#show(who, other, ...(name ? [remove] : []));
+    this.#show(avatar, who, other, ...(name ? [remove] : []));
   }
 
   /** Asks who is learning. */
   ask(focus = false): void {
     const names = knownNames().map((name) => {
-      const button = html("button", {}, name);
+      const avatar = html("span.avatar", { "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "");
+      const button = html("button", { "aria-label": name }, avatar, name);
       on(button, "click", () => this.#choose(name));
       return button;
     });
