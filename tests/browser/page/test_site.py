@@ -199,11 +199,11 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     page = context.new_page()
     with served(site) as address:
         page.goto(address)
-        expect(page.locator("#adaptoid-continue")).to_contain_text("Begin here Hunger")
+        expect(page.locator(".adaptoid-path-go")).to_contain_text("Begin here Hunger")
         page.wait_for_function(CACHED)
     context.set_offline(True)
     page.get_by_role("link", name="Deutsch").click()
-    page.locator("#adaptoid-continue a").click()
+    page.locator(".adaptoid-path-go a").click()
     expect(page).to_have_title("Hunger stillen")
     ready(page)
     page.get_by_label("Dein Name").fill("Ann")
@@ -218,7 +218,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     assert download.value.suggested_filename == "adaptoid.Ann.results.json"
     saved: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert [(result["lesson"], result["learner"]) for result in saved["results"]] == [("hunger", "Ann")]
-    onward = page.get_by_role("link", name="Nächste Lektion")
+    onward = page.get_by_role("link", name="Weiter: Die Gabel")
     expect(onward).to_be_in_viewport(ratio=0.99)
     onward.click()
     expect(page).to_have_title(FORK.titled("de"))
