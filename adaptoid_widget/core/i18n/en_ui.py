@@ -268,6 +268,8 @@ UI: dict[str, str] = {
     "ui.review": "Review",
     "ui.review.tip": "Review the game: see who was ahead and where a turn could be better",
     "ui.remark.see": "See why",
+    "ui.see.again": "Show again",
+    "ui.see.end": "Back",
     "ui.remark.undo": "Take back",
     "ui.remark.off": "No more remarks like this",
     "ui.remark.on": "Say why I lose an adaptoid",

@@ -17,7 +17,7 @@ from ..rules.pasting import linked_position, pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted
 from ..rules.variants import variant_at
 from ..wire import snapshot as snapshot_parts
-from ..wire.intent_fields import Json, number_in, refused, short, text_in
+from ..wire.intent_fields import Json, bad, number_in, refused, short, text_in
 from .handlers import MAX_ROWS
 from .hooks import Handler, HandlerTable
 from .session import Session
@@ -103,19 +103,37 @@ def _read_record(text: str) -> Tuple[Game, List[Saying]]:
     return game, notes
 
 
-def _frame(game: Game, node: Node, aids: str) -> FilmFramePart:
+def _frame(game: Game, node: Node, aids: str, flipped: bool) -> FilmFramePart:
     """What a film shows at the start or after a turn; with full aids also which enemies would starve."""
     position = node.position
+    last = snapshot_parts.last_at(game, node)
     goes_on = node.result is None
+    # of the others a board shows it when they are looked at
+    hungry = position.food() if aids == "full" and goes_on else {}
+    cells = [cell for cell in hungry if hungry[cell] < 0]
+    feeding: Any = snapshot_parts.feeding_at(position, last, position.pieces, flipped, cells)
     marks: Any = node.marks.data()
     return {
+        "position": str(position),
         "turn": position.turn,
         "step": position.step if goes_on else "over",
         "pieces": snapshot_parts.piece_rows(position.layout, position.pieces),
         "starving": list(position.starving()) if goes_on and aids == "full" else [],
-        "last": snapshot_parts.last_at(game, node),
+        "last": last,
         "marks": marks,
+        "feeding": feeding,
     }
+
+
+def _reply_to(game: Game, node: Node) -> Node:
+    """The end of the line that refutes a turn: the last variation after it, which a review adds."""
+    children = node.children[-1:]
+    while children:
+        node = game.nodes[children[0]]
+        children = node.children[:1] if node.turn is not None else []
+        if node.number == game.node.number:
+            break
+    return node
 
 
 def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
@@ -138,8 +156,20 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         last = max(first, min(number_in(intent, "to"), first + MAX_ROWS))
         # the line may change between two requests; the turns that lead to a node do not
         end = tree.check(number_in(intent, "node")) if "node" in intent else game.turn_at(game.length)
+        if intent.get("reply") is True:
+            end = _reply_to(game, end)
         nodes = [tree.nodes[number] for number in tree.path(end.number)[first:last]]
-        return {"node": end.number, "frames": [_frame(game, node, session.aids) for node in nodes]}
+        flipped = intent.get("flipped") is True
+        frames = [_frame(game, node, session.aids, flipped) for node in nodes]
+        turns = intent.get("turns", [])
+        if not isinstance(turns, list) or len(turns) > MAX_ROWS or (turns and not nodes):
+            raise bad("turns must be a list of turns after a shown one")
+        if turns:
+            line = Game(nodes[-1].position)
+            for turn in turns:
+                line.play(turn)
+                frames.append(_frame(line, line.node, session.aids, flipped))
+        return {"node": end.number, "frames": frames}
 
     def open_text(intent: Json) -> Json:
         text = text_in(intent, "text", MAX_TEXT)

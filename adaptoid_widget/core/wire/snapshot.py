@@ -225,11 +225,22 @@ def map_part(position: Position, color: str) -> Json:
 
 def feeding_part(game: Game, pieces: Mapping[str, Piece], flipped: bool) -> Json:
     """Which limb of some pieces eats where, and where those ate who have starved in the last turn."""
-    last = last_part(game)
-    layout = game.position.layout if game.started else Layout.hexagon(2)
+    if not game.started:
+        return {"now": [], "starved": []}
+    return feeding_at(game.position, last_part(game), pieces, flipped)
+
+
+def feeding_at(
+    position: Position,
+    last: Optional[Mapping[str, Any]],
+    pieces: Mapping[str, Piece],
+    flipped: bool,
+    cells: Optional[List[str]] = None,
+) -> Json:
+    """As `feeding_part`, in a position after a turn; of the pieces perhaps those on some cells."""
     return {
-        "now": feeding.rows(feeding.feedings(layout, pieces, flipped)),
-        "starved": feeding.rows(starved_feedings(game.position, last, flipped)) if last else [],
+        "now": feeding.rows(feeding.feedings(position.layout, pieces, flipped, cells)),
+        "starved": feeding.rows(starved_feedings(position, last, flipped)) if last else [],
     }
 
 

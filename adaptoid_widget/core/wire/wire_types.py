@@ -152,12 +152,14 @@ LastTurnPart = TypedDict(
 
 # What a film shows at the start or after a turn.
 class FilmFramePart(TypedDict):
+    position: str
     turn: Color
     step: StepPart
     pieces: List[PieceRow]
     starving: List[str]
     last: Optional[LastTurnPart]
     marks: Optional[MarksPart]
+    feeding: FeedingPart
 
 
 HistoryPart = TypedDict(
@@ -513,7 +515,8 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     },
     "line": {"turns": List[str]},
     "learn": {"what": Annotated[str, Choice("start")]},
-    "film": {"from": int, "to": int, "node?": int},
+    # with `reply`, up to the reply to the turn of a node, as a review has added it; then `turns` are played
+    "film": {"from": int, "to": int, "node?": int, "flipped?": bool, "reply?": bool, "turns?": List[str]},
     "picture": {"by": int},
     "record page": {},
     "open": {"text": str, "row?": Optional[int]},

@@ -21,7 +21,7 @@ class AnalystView implements ViewPart {
   readonly #threats = html("button.button", { "data-do": "threats" });
   readonly #reviewButton = html("button.button", { "data-do": "review" });
   readonly #hint = html("p.analyst-hint");
-  readonly #remark = new RemarkCard();
+  readonly #remark: RemarkCard;
   readonly #lines = html("ol.analyst-lines");
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
@@ -62,6 +62,7 @@ class AnalystView implements ViewPart {
     const { root } = slots;
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
+    this.#remark = new RemarkCard(context);
     slots.drawers.append(this.#drawer, this.#review.element);
     slots.layout.append(this.#remark.element);
     slots.board.append(this.#evaluationBar.atBoard);
@@ -76,7 +77,6 @@ class AnalystView implements ViewPart {
     place();
     on(globalThis, "resize", place, { signal });
     this.#drawings = new TurnDrawings(context);
-    this.#remark.listen(context);
     for (const panel of [this.#drawer, this.#answer]) {
       on(panel, "pointerdown", () => {
         this.#isPressed = true;

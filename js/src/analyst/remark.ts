@@ -1,5 +1,6 @@
 /** The card with what the coach says after a turn of a computer, and its buttons. */
 
+import { Demonstration, type Line } from "../animation/demonstration";
 import { html, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
@@ -7,25 +8,17 @@ import type { Remark } from "../protocol/types";
 
 export class RemarkCard {
   readonly #text = html("p.remark-text");
-  readonly #see = html("button.button", { "data-remark": "see" });
+  readonly #see: Demonstration;
   readonly #back = html("button.button", { "data-remark": "undo" });
   readonly #off = html("button.button.remark-off", { "data-remark": "off" }, "×");
-  readonly element = html(
-    "div.remark",
-    { hidden: true },
-    this.#text,
-    html("div.remark-buttons", {}, this.#see, this.#back),
-    this.#off,
-  );
+  readonly element: HTMLElement;
   #drawn: Remark | null = null;
-  #at = 0;
 
-  listen({ ask, signal }: PartContext): void {
-    on(this.#see, "click", () => {
-      if (!this.#drawn) return;
-      const { before, ply } = this.#drawn;
-      ask({ kind: "goto", at: this.#at === before ? ply : before });
-    });
+  constructor(context: PartContext) {
+    const { ask, signal } = context;
+    this.#see = new Demonstration(context);
+    const buttons = html("div.remark-buttons", {}, this.#see.element, this.#back);
+    this.element = html("div.remark", { hidden: true }, this.#text, buttons, this.#off);
     on(this.#back, "click", () => ask({ kind: "undo" }));
     on(this.#off, "click", () => ask({ kind: "coach", on: false }));
     on(signal, "abort", () => this.element.remove());
@@ -35,17 +28,20 @@ export class RemarkCard {
   draw(remark: Remark | null, at: number, t: Translator): boolean {
     const isNew = Boolean(remark && remark.text !== this.#drawn?.text);
     this.#drawn = remark;
-    this.#at = at;
     this.element.hidden = !remark;
+    this.#see.draw(remark && lineOf(remark), t("ui.remark.see"), t);
     if (!remark) return false;
-    const isShown = at === remark.before;
     text(this.#text, remark.text);
-    text(this.#see, t(isShown ? "ui.lesson.leave" : "ui.remark.see"));
-    set(this.#see, { "aria-pressed": String(isShown) });
     text(this.#back, t("ui.remark.undo"));
     // taken back is the last turn
-    this.#back.hidden = isShown;
+    this.#back.hidden = at === remark.before;
     set(this.#off, { title: t("ui.remark.off"), "aria-label": t("ui.remark.off") });
     return isNew;
   }
+}
+
+/** The turns that show why: those of the game, or the one that was missed. */
+function lineOf({ node, ply, before, turn }: Remark): Line {
+  if (before + 1 === ply) return { from: before, to: ply + 1, node };
+  return { from: before, to: before + 1, node, turns: [turn] };
 }

@@ -1,5 +1,6 @@
 /** The review of a game: how far it is, who was ahead, the mistakes, and the way to the lesson of them. */
 
+import { Demonstration, sign } from "../animation/demonstration";
 import { html, on, svg } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
@@ -10,16 +11,27 @@ import { shareTexts } from "./evaluation_bar";
 /** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
 export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 720;
 
+/** The mistake and so many of the following turns are played. */
+const REPLY_TURNS = 5;
+
+/** The button that plays a mistake and the reply. */
+function seeButton(node: number, ply: number, name: string): HTMLElement {
+  const attributes = { "data-see": node, "data-ply": ply, title: name, "aria-label": name };
+  return html("button.button.see", attributes, sign("play"));
+}
+
 export class ReviewPanel {
   readonly element = html("div.drawer.review");
   /** Under the board: how far the review is, or who was ahead. */
   readonly brief = html("div.brief");
   readonly #context: PartContext;
+  readonly #see: Demonstration;
   /** Whether this view has asked for the lesson and does not show it yet. */
   #begins = false;
 
   constructor(context: PartContext) {
     this.#context = context;
+    this.#see = new Demonstration(context);
     for (const panel of [this.element, this.brief]) {
       on(panel, "click", (event) => this.#click(event));
       on(panel, "keydown", (event) => this.#key(event));
@@ -31,6 +43,7 @@ export class ReviewPanel {
   }
 
   draw(t: Translator): void {
+    this.#see.draw(null, "", t);
     const { edit, lesson } = this.#context.model.get("snapshot");
     const { running, error, of } = this.#review;
     const { on, hint } = this.#context.model.get("analyst") ?? {};
@@ -91,6 +104,7 @@ export class ReviewPanel {
           html("b", {}, `${turn} ${mark}`),
           html("small", {}, t("ui.review.best", { turn: best })),
         ),
+        seeButton(node, ply, t("ui.remark.see")),
       ),
     );
     return [
@@ -150,7 +164,15 @@ export class ReviewPanel {
     const target = event.target as Element;
     const { learn, node } = target.closest<HTMLElement>("button")?.dataset ?? {};
     const graph = target.closest(".adaptoid-graph");
-    if (learn) {
+    const { see, ply } = target.closest<HTMLElement>("[data-see]")?.dataset ?? {};
+    if (see)
+      this.#see.toggle({
+        from: Number(ply) - 1,
+        to: Number(ply) + REPLY_TURNS,
+        node: Number(see),
+        reply: true,
+      });
+    else if (learn) {
       this.#begins = true;
       this.#context.ask({ kind: "learn", what: "start" });
     } else if (node) this.#context.ask({ kind: "select", node: Number(node) });

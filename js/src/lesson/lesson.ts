@@ -1,5 +1,6 @@
 /** The part that shows a lesson: questions, answers and progress, and the buttons for them. All texts come from Python. */
 
+import { Demonstration } from "../animation/demonstration";
 import { addStyle, buttonOf, cellOf, changeDetector, focused, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
@@ -7,7 +8,7 @@ import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
 import { type Point, placeOf, type State } from "../state/state";
 import style from "./lesson.css";
-import { focusTargetOf, headingOf, isAside, LessonPanel } from "./panel";
+import { explainingLine, focusTargetOf, headingOf, isAside, LessonPanel } from "./panel";
 import { plain } from "./prose";
 
 type LessonIntent = Extract<Intent, { kind: "lesson" }>;
@@ -23,6 +24,7 @@ const DISABLED = ["annotate", "prev", "next"];
 
 class LessonView implements ViewPart {
   readonly #panel: LessonPanel;
+  readonly #see: Demonstration;
   readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   /** Under the adaptoids, so that no limbs are hidden. */
   readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
@@ -45,7 +47,8 @@ class LessonView implements ViewPart {
 
   constructor(context: PartContext, onward: HTMLElement | null) {
     this.#context = context;
-    this.#panel = new LessonPanel(onward);
+    this.#see = new Demonstration(context);
+    this.#panel = new LessonPanel(onward, this.#see.element);
     const { slots, signal } = context;
     this.#board = slots.board;
     addStyle(slots.root, style);
@@ -175,6 +178,10 @@ class LessonView implements ViewPart {
     // the place of a disc changes if the board is flipped or replaced
     const first = this.#placeOf(discs.cells[0]?.[0] ?? "");
     if (!this.#differs(snapshot, discs, first?.x, first?.y, t)) return;
+    if (!this.#see.isPlaying && lesson) {
+      const line = explainingLine(lesson, snapshot.node, snapshot.history.at);
+      this.#see.draw(line, t(lesson.phase === "shown" ? "ui.see.again" : "ui.remark.see"), t);
+    } else this.#see.draw(null, "", t);
     const focusBefore = focused(slots.root);
     const begins = !this.#drawn;
     element.hidden = !lesson;

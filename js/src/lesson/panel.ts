@@ -1,3 +1,4 @@
+import type { Line } from "../animation/demonstration";
 import { changeDetector, html, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Lesson, LessonWish, StepBadge } from "../protocol/types";
@@ -35,6 +36,14 @@ const MORE = ["hint", "back", "retry", "another", "reveal", "skip", "practise", 
 
 /** What the main button does at the end of a lesson: the first of these that is possible. */
 const AT_END = ["onward", "leave", "practise", "again"] as const;
+
+/** The turns on the board that explain a verdict: the reply to a wrong turn, or a solution. `at` is the last one's number. */
+export function explainingLine({ phase, kind, reply, can }: Lesson, node: number, at: number): Line | null {
+  if (kind !== "turn" || at < 1 || can.includes("go")) return null;
+  if (phase === "shown") return { from: 0, to: at + 1, node };
+  const replies = reply.split(", ").length;
+  return phase === "wrong" && reply && replies <= at ? { from: at - replies, to: at + 1, node } : null;
+}
 
 /** Whether the board shows another position than the step. */
 export function isAside({ can }: Pick<Lesson, "can">): boolean {
@@ -88,6 +97,8 @@ export class LessonPanel {
   );
   readonly #moreRow = html("div.lesson-more", {}, ...this.#more);
   readonly #onward: HTMLElement | null;
+  /** The button that plays the reply or the solution again. */
+  readonly #see: HTMLElement;
   readonly #links: readonly HTMLElement[];
   // has room reserved, so that no button moves within a step
   readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment);
@@ -107,8 +118,9 @@ export class LessonPanel {
   primary: HTMLElement = this.main;
 
   /** `onward`: links that have the places of the main and the smaller buttons at the end, the first as the main one. */
-  constructor(onward: HTMLElement | null) {
+  constructor(onward: HTMLElement | null, see: HTMLElement) {
     this.#onward = onward;
+    this.#see = see;
     this.#links = [...(onward?.children ?? [])] as HTMLElement[];
   }
 
@@ -225,6 +237,7 @@ export class LessonPanel {
     const icon =
       ({ ask: "right", partly: "reply", undecided: "reply" } as const)[tone as string] ?? (tone as Drawing);
     this.#fill(this.#comment, icon, heading, nodes);
+    this.#comment.append(this.#see);
   }
 
   #drawEnd({ phase, steps, badges, score, max, scores, next, made, tip }: Lesson, t: Translator): void {

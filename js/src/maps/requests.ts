@@ -20,7 +20,14 @@ export function nextRequest(state: State): MapIntent | null {
 
 /** The position of which it is asked which limb eats where. */
 function positionOf(state: State): string {
-  return `${state.snapshot.board} ${state.snapshot.rev} ${isFlipped(state)}`;
+  const { board, rev, node } = state.snapshot;
+  return `${board} ${rev} ${node} ${isFlipped(state)}`;
+}
+
+/** A state in which it is known which limb eats where. */
+export function withFeeding(state: State, feeding: Feeding): State {
+  const known = { of: positionOf(state), answers: { "{}": feeding } };
+  return { ...state, inspect: { ...state.inspect, feeding: known } };
 }
 
 /** The previewed step, as the fields of an intent. */

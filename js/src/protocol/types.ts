@@ -134,12 +134,14 @@ export interface LastTurn {
 
 /** What a film shows at the start or after a turn. */
 export interface FilmFrame {
+  position: string;
   turn: Color;
   step: Step;
   pieces: PieceRow[];
   starving: string[];
   last: LastTurn | null;
   marks: Marks | null;
+  feeding: Feeding;
 }
 
 export interface History {
@@ -614,7 +616,15 @@ export type Intent =
     }
   | { kind: "line"; turns: string[] }
   | { kind: "learn"; what: "start" }
-  | { kind: "film"; from: number; to: number; node?: number }
+  | {
+      kind: "film";
+      from: number;
+      to: number;
+      node?: number;
+      flipped?: boolean;
+      reply?: boolean;
+      turns?: string[];
+    }
   | { kind: "picture"; by: number }
   | { kind: "record" | "page" }
   | { kind: "open"; text: string; row?: number | null };

@@ -1,12 +1,15 @@
 /** Draws a game as a film: an animated GIF with a picture of each turn, which plays in a loop. */
 import { GIFEncoder } from "gifenc/dist/gifenc.esm.js";
+import { Layer } from "../board/layer";
 import { HeatLegend } from "../board/marks";
 import { BoardPainter } from "../board/painter";
 import { html } from "../dom/elements";
 import { createTranslator, type Translator } from "../i18n/messages";
+import { hungerDrawings, threadDrawings } from "../maps/feeding";
+import { withFeeding } from "../maps/requests";
 import type { PartContext } from "../parts/contract";
 import type { FilmFrame, Reply } from "../protocol/types";
-import { type State, start } from "../state/state";
+import { isFlipped, type State, start } from "../state/state";
 import { rasterize, still } from "./board_picture";
 
 /** The longer side in pixels. */
@@ -65,7 +68,12 @@ async function fetchFrames(
   for (;;) {
     const from = frames.length;
     const { ok, text, node, ...reply } = await new Promise<Reply>((resolve) => {
-      client.ask({ kind: "film", from, to: from + BATCH, ...end }, rev, resolve, silent);
+      client.ask(
+        { kind: "film", from, to: from + BATCH, flipped: isFlipped(state()), ...end },
+        rev,
+        resolve,
+        silent,
+      );
     });
     if (!isWanted()) return;
     if (!ok || !reply.frames || node === undefined) throw text;
@@ -81,7 +89,10 @@ function draw(context: PartContext, state: State, frame: FilmFrame, least?: [num
   const noClicks = { moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] } };
   // a board that takes clicks warns of hunger
   const shown = { ...snapshot, ...frame, ...noClicks, interactive: true };
-  const painted = paint({ ...start(shown, discs), flip }, createTranslator(context.model.get("wording")));
+  const painted = paint(
+    withFeeding({ ...start(shown, discs), flip }, frame.feeding),
+    createTranslator(context.model.get("wording")),
+  );
   // in the view for a moment, so that the style sheet applies
   painted.style.position = "absolute";
   context.slots.root.append(painted);
@@ -95,7 +106,12 @@ function draw(context: PartContext, state: State, frame: FilmFrame, least?: [num
 /** Paints a state in an element of its own: the board, and the legend of its heat map. */
 function paint(state: State, t: Translator): HTMLElement {
   const [painter, legend] = [new BoardPainter(), new HeatLegend()];
+  const [threads, hunger] = [new Layer("threads"), new Layer("hunger")];
+  painter.ghosts.before(threads.element);
+  painter.over.element.before(hunger.element);
   painter.draw(state, t);
+  threads.draw(state, threadDrawings(state));
+  hunger.draw(state, hungerDrawings(state));
   legend.draw(state);
   return html("div", {}, painter.svg, legend.element);
 }

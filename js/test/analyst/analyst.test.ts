@@ -332,15 +332,14 @@ describe("the analyst in a view", () => {
     it("stands beside the board, with a way to see why, to take the turn back, and to hear no more", () => {
       const { el, model } = remarked(0);
       expect(card(el).textContent).toContain("That was a fork.");
-      press(el, "[data-remark=see]");
+      press(el, "[data-demonstration=play]");
       press(el, "[data-remark=off]");
-      const sent = model.sent.filter(({ kind }) => /goto|undo|coach/.test(kind));
-      expect(sent).toMatchObject([{ kind: "goto", at: 1 }]);
+      const sent = model.sent.filter(({ kind }) => /goto|undo|film/.test(kind));
+      expect(sent).toMatchObject([{ kind: "film", from: 1, node: 2, turns: ["E3-D2 +C4"] }]);
     });
 
     it("is drawn on the position before the turn, with its victims", () => {
       const { el } = remarked(1);
-      expect(find(el, "[data-remark=see]").textContent).toBe("Back to the game");
       expect(find(el, "[data-remark=undo]").hidden).toBe(true);
       expect(el.querySelectorAll("g.adaptoid-enemy circle").length).toBeGreaterThan(0);
       expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["!"]);

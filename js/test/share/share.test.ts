@@ -32,7 +32,8 @@ const played = { ...midgame().history, length: 3, at: 3 };
 ui["ui.share.failed"] = "{detail}";
 ui["ui.share.copied.file"] = "{done} Only where the file is.";
 const frame: FilmFrame = {
-  ...{ turn: "W", step: "move", starving: [], last: null, marks: null },
+  ...{ turn: "W", step: "move", starving: [], last: null, marks: null, position: "" },
+  feeding: { now: [], starved: [] },
   pieces: [["A1", "B", 1, 1, 3, 1]],
 };
 const statusOf = (el: HTMLElement) => find(el, ".adaptoid-sharing [role=status]").textContent;

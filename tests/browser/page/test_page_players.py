@@ -79,7 +79,7 @@ def test_a_player_can_be_chosen_by_touch(play_in_page: OpenShared) -> None:
 
 
 def test_the_coach_says_why_an_adaptoid_was_lost_and_shows_it(play_in_page: OpenShared) -> None:
-    """Level 5 forks G7. *See why* shows the position before it, *Take back* the learner's turn again."""
+    """Level 5 forks G7. *See why* plays it from the position before, *Take back* takes back the learner's turn."""
     start = Position.from_text("adaptoid b 0,0 W:D2,E4LP,F5L B:C4,D6,G7LP")
     page = play_in_page(start, {"W": 5}).page
     page.click(disc("D6"))
@@ -87,11 +87,15 @@ def test_the_coach_says_why_an_adaptoid_was_lost_and_shows_it(play_in_page: Open
     remark = page.locator(".adaptoid-remark")
     expect(remark).to_contain_text("That was a fork: G7 had one free disc to spare")
     expect(remark).to_contain_text("G7-F6 +E7 would have kept all your adaptoids.")
-    see = remark.locator("[data-remark=see]")
+    see = remark.locator("[data-demonstration=play]")
     see.click()
-    expect(see).to_have_text("Back to the game")
-    expect(page.locator(f"{disc('G7')}[aria-label*='Black']")).to_have_count(1)
-    expect(page.locator(".adaptoid-analyst-layer .adaptoid-enemy")).not_to_have_count(0)
+    expect(see).to_have_text("Back")
+    # one step back the adaptoid is there, one step on its hungry limb shows why it is not
+    remark.locator("[data-demonstration=back]").click()
+    expect(page.locator(".adaptoid-pieces [data-on=G7]")).to_have_count(1)
+    remark.locator("[data-demonstration=step]").click()
+    expect(page.locator(".adaptoid-pieces [data-on=G7]")).to_have_count(0)
+    expect(page.locator(".adaptoid-hunger [data-on=G7][data-hungry]")).to_have_count(1)
     see.click()
     expect(see).to_have_text("See why")
     remark.locator("[data-remark=undo]").click()

@@ -844,7 +844,11 @@ def test_each_frame_of_a_film_equals_the_snapshot(start: Json, aids: str) -> Non
     for ply, frame in enumerate(reply["frames"]):
         game.goto(ply)
         snapshot: Json = dict(session.snapshot())
-        assert frame == {name: snapshot[name] for name in FilmFramePart.__annotations__}
+        feeding = frame.pop("feeding")
+        assert frame == {name: snapshot[name] for name in FilmFramePart.__annotations__ if name != "feeding"}
+        full = ask(session, "feeding", flipped=False)["feeding"]
+        hungry = [row for row in full["now"] if row[1] > row[2] and snapshot["step"] != "over"]
+        assert feeding == {"now": hungry, "starved": full["starved"]}
     json.dumps(reply)
 
 

@@ -1,0 +1,173 @@
+/** Plays a line of turns on the board in beats (move, grow, starve), and goes back to the position that was shown. */
+
+import { html, on, set, svg, text } from "../dom/elements";
+import type { Translator } from "../i18n/messages";
+import { withFeeding } from "../maps/requests";
+import type { PartContext } from "../parts/contract";
+import type { FilmFrame, Intent, Snapshot } from "../protocol/types";
+import { isFlipped } from "../state/state";
+
+type FilmIntent = Extract<Intent, { kind: "film" }>;
+
+/** Which turns are played: those of a film. */
+export type Line = Omit<FilmIntent, "kind" | "flipped">;
+
+/** The start is shown for this time, each turn for the next, and the last one for longer. */
+const START_MS = 500;
+const TURN_MS = 1700;
+const END_MS = 3200;
+
+const SIGNS = {
+  play: "M6 4v12l10-6z",
+  stop: "M5.5 5.5h9v9h-9z",
+  back: "M13 4.5 7.5 10l5.5 5.5",
+  step: "M7 4.5l5.5 5.5L7 15.5",
+};
+
+/** A play button with the way to step through several turns. */
+export class Demonstration {
+  readonly element = html("span.demonstration", { hidden: true });
+  readonly #play = html("button.button", { "data-demonstration": "play" });
+  readonly #back = html("button.button", { "data-demonstration": "back" }, sign("back"));
+  readonly #step = html("button.button", { "data-demonstration": "step" }, sign("step"));
+  readonly #label = html("span");
+  readonly #context: PartContext;
+  #line: Line | null = null;
+  /** The snapshot that was shown before, while a line is played. */
+  #shown: Snapshot | null = null;
+  /** The snapshot of a frame that the board shows. */
+  #own: Snapshot | null = null;
+  #frames: FilmFrame[] = [];
+  #at = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #t: Translator | undefined;
+  #name = "";
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    this.element.append(this.#play, this.#back, this.#step);
+    on(this.element, "click", ({ target }) => {
+      const { demonstration } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
+      if (demonstration === "play") this.toggle(this.#line);
+      else if (demonstration) this.#go(this.#at + (demonstration === "step" ? 1 : -1));
+    });
+    // the board is there for the game again
+    on(context.slots.board, "pointerdown keydown", () => this.isPlaying && this.end(), { capture: true });
+    on(context.signal, "abort", () => clearTimeout(this.#timer));
+  }
+
+  /** Whether a line is played, or stays on the board. */
+  get isPlaying(): boolean {
+    return this.#shown !== null;
+  }
+
+  /** Whether the board shows a frame. An animation that ends copies the snapshot. */
+  get #isOnBoard(): boolean {
+    const { node, rev } = this.#context.state().snapshot;
+    return node === this.#own?.node && rev === this.#own.rev;
+  }
+
+  /** Offers a line, or with null none. `name` is what the button says. */
+  draw(line: Line | null, name: string, t: Translator): void {
+    this.#t = t;
+    // the game went on, or somebody else has drawn
+    if (this.#shown && !this.#isOnBoard) this.#forget();
+    if (!this.#shown) {
+      this.#line = line;
+      this.#name = name;
+    }
+    this.element.hidden = !this.#line;
+    this.#drawButtons();
+  }
+
+  #drawButtons(): void {
+    const t = this.#t;
+    if (!t) return;
+    const [isPlaying, last] = [this.isPlaying, this.#frames.length - 1];
+    text(this.#label, isPlaying ? t("ui.see.end") : this.#line ? this.#name : "");
+    this.#play.replaceChildren(sign(isPlaying ? "stop" : "play"), this.#label);
+    set(this.#play, { "aria-pressed": isPlaying ? "true" : null });
+    for (const [button, key, enabled] of [
+      [this.#back, "ui.prev", this.#at > 0],
+      [this.#step, "ui.next", this.#at < last],
+    ] as const) {
+      button.hidden = !isPlaying;
+      set(button, { title: t(key), "aria-label": t(key), "aria-disabled": enabled ? null : "true" });
+    }
+  }
+
+  /** Plays a line, or ends the one that is played. */
+  toggle(line: Line | null): void {
+    if (this.isPlaying || !line) {
+      this.end();
+      return;
+    }
+    const { client, state } = this.#context;
+    const { snapshot } = state();
+    const intent: FilmIntent = { kind: "film", ...line, flipped: isFlipped(state()) };
+    client.ask(intent, snapshot.rev, ({ ok, frames = [] }) => {
+      if (!ok || frames.length < 2 || state().snapshot !== snapshot || this.isPlaying) return;
+      this.#line = line;
+      this.#frames = frames;
+      this.#shown = snapshot;
+      this.#show(0, START_MS);
+    });
+  }
+
+  /** Shows a frame, and the next one after a time; without a time it stays. */
+  #show(at: number, ms?: number): void {
+    const { state, change, announce } = this.#context;
+    const [shown, frame] = [this.#shown, this.#frames[at]];
+    if (!shown || !frame) return;
+    this.#at = at;
+    const { history } = shown;
+    const nothing = { moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] }, pass: false };
+    // numbers of no node, and so that each frame follows the one before
+    const place = { node: -2 - at, history: { ...history, at: (this.#line?.from ?? 0) + at } };
+    this.#own = { ...shown, ...frame, ...nothing, ...place, computer: null };
+    const selected = { chosen: null, hover: null, reason: null, previewedGrowth: null, drag: null };
+    change(withFeeding({ ...state(), ...selected, snapshot: this.#own }, frame.feeding));
+    if (frame.last && at) announce(frame.last.text);
+    this.#drawButtons();
+    clearTimeout(this.#timer);
+    if (ms === undefined) return;
+    const isLast = at === this.#frames.length - 1;
+    const next = () => (isLast ? this.end() : this.#show(at + 1, this.#timeOf(at + 1)));
+    this.#timer = setTimeout(next, ms);
+  }
+
+  #timeOf(at: number): number {
+    return at < this.#frames.length - 1 ? TURN_MS : END_MS;
+  }
+
+  /** Shows another frame, which stays. */
+  #go(at: number): void {
+    if (this.#frames[at]) this.#show(at);
+  }
+
+  /** Goes back to what was shown before. */
+  end(): void {
+    const { state, change } = this.#context;
+    const shown = this.#shown;
+    const isOwn = this.#isOnBoard;
+    this.#forget();
+    if (shown && isOwn) change({ ...state(), snapshot: shown });
+    this.#drawButtons();
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#shown = null;
+    this.#own = null;
+    this.#at = 0;
+  }
+}
+
+/** The sign of a button. */
+export function sign(what: keyof typeof SIGNS): SVGSVGElement {
+  const path = svg("path", {
+    d: SIGNS[what],
+    fill: what === "play" || what === "stop" ? "currentColor" : null,
+  });
+  return svg("svg.drawing", { viewBox: "0 0 20 20", "aria-hidden": "true" }, path);
+}
