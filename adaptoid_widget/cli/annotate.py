@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
-from itertools import islice
 from typing import Any
 
 from ..core.game.game import Game
@@ -77,27 +75,24 @@ def run_annotate(options: argparse.Namespace) -> int:
 def _annotated(
     games: Iterable[Game], words: dict[str, Any], workers: int | None, tally: Counter[str]
 ) -> Iterator[Game]:
-    """Yield the annotated games in their order, and count their marks. A few games more than workers are under way."""
-    from ..arena.remote.executors import InlineExecutor, give_up, processes, workers_of
+    """Yield the annotated games in their order, and count their marks."""
+    from ..arena.remote.ordered_tasks import OrderedTasks
 
-    executor = InlineExecutor() if workers == 1 else processes(workers)
-    under_way: deque[Future[tuple[str, dict[str, int]]]] = deque()
-    source = (game.to_record() for game in games)
+    tasks = OrderedTasks((game.to_record() for game in games), workers, _annotate, words)
+    done: list[Game] = []
+
+    def use(_: str, result: tuple[str, dict[str, int]]) -> None:
+        record, counts = result
+        done.append(Game.from_record(record))
+        tally.update(counts)
+        bar.update()
+
     try:
         with progress_bar(" games", "annotating") as bar:
-            while True:
-                for record in islice(source, 2 * workers_of(executor) - len(under_way)):
-                    under_way.append(executor.submit(_annotate, record, words))
-                if not under_way:
-                    break
-                record, counts = under_way.popleft().result()
-                tally.update(counts)
-                bar.update()
-                yield Game.from_record(record)
-    except BaseException:
-        give_up(executor)
-        raise
-    executor.shutdown()
+            while tasks.take(use):
+                yield done.pop()
+    finally:
+        tasks.stop()
 
 
 def _annotate(record: str, words: dict[str, Any]) -> tuple[str, dict[str, int]]:

@@ -7,12 +7,11 @@ import pickle
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..arena.remote.executors import InlineExecutor, give_up, processes, workers_of
+from ..arena.remote.ordered_tasks import OrderedTasks
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.records import KIND, read_records
@@ -134,14 +133,14 @@ _Found = list[tuple[int, str, str | None, tuple[Tactic, ...], tuple[Tactic, ...]
 """Of a game: ply, colour, turn, tactics and missed tactics of each place."""
 
 
-def _search_batch(texts: list[str], question: _Question) -> list[tuple[_Found, str]]:
+def _search_batch(batch: list[_Record], question: _Question) -> list[tuple[_Found, str]]:
     """Search some records. Return what was found in each, and what is wrong with it or ""."""
     # made by `search_games` from a function that the caller gave
     where = pickle.loads(question.where) if question.where else None  # noqa: S301
     referee = compiled_rules()
     out: list[tuple[_Found, str]] = []
-    for text in texts:
-        why = ""
+    for record in batch:
+        text, why = record.text, ""
         try:
             game = next(read_records(Game, text.split("\n"), False, referee))
         except (TextError, IllegalTurn) as error:
@@ -235,15 +234,17 @@ class GameSearch(PublicNames):
         self._question = question
         self._where = where
         self._once = once
-        self._workers = workers
         # an iterator can be read only once
         known = sources if isinstance(sources, list) else []
         self._size = sum(path.stat().st_size for path in known if isinstance(path, Path)) or None
-        self._records = islice(_records(sources), skip, None)
-        self._waiting: deque[list[_Record]] = deque()
-        self._under_way: deque[tuple[list[_Record], Future[Any]]] = deque()
+        is_small = self._size is not None and self._size < SMALL
+        self._tasks = OrderedTasks(
+            _batches(islice(_records(sources), skip, None)),
+            1 if is_small else workers,
+            _search_batch,
+            question,
+        )
         self._ready: deque[Place] = deque()
-        self._executor: Executor | None = None
         self._progress = progress
         self._bar: Any = None
         self._ended = False
@@ -261,47 +262,16 @@ class GameSearch(PublicNames):
         """Search some more games. Return whether there were any."""
         if self._ended:
             return False
-        try:
-            if self._executor is None:
-                self._executor = self._start()
-            for _ in range(2 * workers_of(self._executor) - len(self._under_way)):
-                batch = self._waiting.popleft() if self._waiting else self._batch()
-                if not batch:
-                    break
-                self._waiting.appendleft(batch)
-                future = self._executor.submit(
-                    _search_batch, [record.text for record in batch], self._question
-                )
-                self._under_way.append((self._waiting.popleft(), future))
-            if not self._under_way:
-                self._finish()
-                return False
-            batch, future = self._under_way[0]
-            self._take(batch, future.result())
-        except BaseException:
-            self.stop()
-            raise
-        return True
-
-    def _start(self) -> Executor:
         if self._bar is None:
             unit = " games" if self._size is None else "B"
             self._bar = progress_bar(unit, "searching", self._size, shown=self._progress).__enter__()
-        is_small = self._size is not None and self._size < SMALL
-        return InlineExecutor() if self._workers == 1 or is_small else processes(self._workers)
-
-    def _batch(self) -> list[_Record]:
-        batch: list[_Record] = []
-        size = 0
-        for record in self._records:
-            batch.append(record)
-            size += len(record.text)
-            if size >= BATCH:
-                break
-        return batch
+        if self._tasks.take(self._take):
+            return True
+        self._finish()
+        return False
 
     def _take(self, batch: list[_Record], answers: list[tuple[_Found, str]]) -> None:
-        """Take the answers to the first batch that is under way. An exception leaves it as it was."""
+        """Take the answers to a batch. An exception leaves everything as it was."""
         places: list[Place] = []
         damaged: list[DamagedGame] = []
         size = 0
@@ -315,7 +285,6 @@ class GameSearch(PublicNames):
             if self._once:
                 found = found[:1]
             places += [Place(record.path, record.number, record.line, *place, record.text) for place in found]
-        self._under_way.popleft()
         self.games += len(batch)
         self.damaged += damaged
         self._ready.extend(places)
@@ -323,8 +292,6 @@ class GameSearch(PublicNames):
 
     def _finish(self) -> None:
         self._ended = True
-        if self._executor is not None:
-            self._executor.shutdown()
         self._bar.__exit__(None, None, None)
         if self.damaged:
             first = self.damaged[0]
@@ -337,11 +304,7 @@ class GameSearch(PublicNames):
 
     def stop(self) -> None:
         """End the processes. The next reading starts them again, with the games that were not searched."""
-        self._waiting.extendleft(batch for batch, _ in reversed(self._under_way))
-        self._under_way.clear()
-        if self._executor is not None:
-            give_up(self._executor)
-            self._executor = None
+        self._tasks.stop()
 
     def to_frame(self) -> Any:
         """Read to the end, and return all places as a pandas DataFrame. Raises ImportError without pandas."""
@@ -366,6 +329,20 @@ class GameSearch(PublicNames):
     def __repr__(self) -> str:
         state = "ended" if self._ended else "under way"
         return f"<GameSearch: {self.games} games searched, {len(self.damaged)} of them damaged, {state}>"
+
+
+def _batches(records: Iterable[_Record]) -> Iterator[list[_Record]]:
+    """Lists of records, each with about as many characters as one task searches."""
+    batch: list[_Record] = []
+    size = 0
+    for record in records:
+        batch.append(record)
+        size += len(record.text)
+        if size >= BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def _records(sources: Iterable[Any]) -> Iterator[_Record]:
