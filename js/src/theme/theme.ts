@@ -15,19 +15,26 @@ export function isDark(element: Element): boolean {
   if (theme === "dark" || /(^|\s)dark(-theme)?(\s|$)/.test(`${root.className} ${body.className}`))
     return true;
   if (theme === "light") return false;
-  return isBehindDark(element) ?? globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
+  // a page without colours is white, whatever the reader prefers, unless it says that it can be dark
+  return isBehindDark(element) ?? isDarkColor(getComputedStyle(root).color) === false;
 }
 
 /** Whether the nearest background colour is dark; null if there is none or it cannot be read. */
 function isBehindDark(element: Element): boolean | null {
   for (let at = parentOf(element); at; at = parentOf(at)) {
-    const [rgb, ...values] = getComputedStyle(at).backgroundColor.split(/[\s,()/]+/);
-    const [red = NaN, green = NaN, blue = NaN, opaque = 1] = values.filter(Boolean).map(Number);
-    if (!rgb || rgb === "transparent" || opaque < 0.5) continue;
-    const light = 0.299 * red + 0.587 * green + 0.114 * blue;
-    return rgb.startsWith("rgb") && !Number.isNaN(light) ? light < 128 : null;
+    const dark = isDarkColor(getComputedStyle(at).backgroundColor);
+    if (dark !== undefined) return dark;
   }
   return null;
+}
+
+/** Whether a computed colour is dark; null if it cannot be read, undefined if it is transparent. */
+function isDarkColor(color: string): boolean | null | undefined {
+  const [rgb, ...values] = color.split(/[\s,()/]+/);
+  const [red = NaN, green = NaN, blue = NaN, opaque = 1] = values.filter(Boolean).map(Number);
+  if (!rgb || rgb === "transparent" || opaque < 0.5) return undefined;
+  const light = 0.299 * red + 0.587 * green + 0.114 * blue;
+  return rgb.startsWith("rgb") && !Number.isNaN(light) ? light < 128 : null;
 }
 
 /** The parent of an element, also beyond the edge of a shadow tree. */

@@ -47,12 +47,13 @@ describe("a board is dark", () => {
     expect(isDark(board)).toBe(true);
   });
 
-  it("if the host is unknown and the system is dark", () => {
-    const media = { matches: true, addEventListener() {}, removeEventListener() {} };
-    vi.stubGlobal("matchMedia", () => media);
+  it("if the host is unknown and its text is light: a page without colours is white on a dark system too", () => {
+    const { style } = document.documentElement;
+    style.color = "white";
     expect(isDark(place("<body></body>"))).toBe(true);
-    media.matches = false;
+    style.color = "black";
     expect(isDark(place("<body></body>"))).toBe(false);
+    style.color = "";
   });
 });
 
