@@ -97,6 +97,7 @@ UI: dict[str, str] = {
     "ui.begin.new": "New game",
     "ui.begin.open": "Open start: place, then choose",
     "ui.begin.same": "As this game began",
+    "ui.begin.unable": "Levels 4 to 10 search, and nothing can search here.",
     # the game
     "ui.turns": "Turns",
     "ui.turn.starved": "starved:",

@@ -9,6 +9,7 @@ from ..game.headers import MAX_VALUE, PLAYER_HEADERS, clean_name
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import whole_number
+from ..rules.layout import Layout
 from ..rules.named_layouts import BOARDS, layout_of
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
@@ -19,7 +20,7 @@ from ..tactics.start_discs import better_color, start_disc, start_of_three
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import SEAT_OF_PERSON
 from ..wire.intent_fields import Json, bad, one_of, refused, text_in
-from ..wire.snapshot import ending
+from ..wire.snapshot import discs, ending
 from .handlers import INTENTS
 from .hooks import SessionHooks
 
@@ -347,9 +348,12 @@ class ComputerPlayers(SessionHooks):
         self._choose_color(one_of(intent, "color", ("W", "B")))
 
     def _boards(self, _: Json) -> Json:
-        """The named boards with their numbers of discs, and the name of the board in use, or ""."""
-        name = BOARDS.name(str(self._session.layout)) or ""
-        return {"board": name, "boards": [[name, BOARDS.size(name)] for name in BOARDS.names]}
+        """The named boards, their numbers of discs and these for a picture, and the name of the board in use, or ""."""
+        return {
+            "board": BOARDS.name(str(self._session.layout)) or "",
+            "boards": [[name, BOARDS.size(name)] for name in BOARDS.names],
+            "outlines": [_outline(BOARDS.layout(name)) for name in BOARDS.names],
+        }
 
     def _colors(self) -> Tuple[str, ...]:
         return _colors_of(self._session.game)
@@ -405,6 +409,11 @@ class ComputerPlayers(SessionHooks):
         if self.computer is not None:
             fields["computer"] = self.computer.snapshot_part()
         return fields
+
+
+def _outline(layout: Layout) -> List[float]:
+    """Where a small picture of a board has its discs: x and y of each in turn."""
+    return [round(number, 2) for cell in discs(layout)["cells"] for number in cell[1:]]
 
 
 def _new_game(variant: str, layout: str, is_open: bool) -> Game:

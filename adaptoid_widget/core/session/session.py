@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 2
 # sentences of Python that the front end shows by itself, too
-VIEW_SENTENCES = ("describe.no-turn", "why.game-over")
+VIEW_SENTENCES = ("describe.no-turn", "why.game-over", "why.too-small", "why.edit-open-three")
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
 SETTINGS: Dict[str, Tuple[Any, ...]] = {

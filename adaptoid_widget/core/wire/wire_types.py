@@ -552,6 +552,8 @@ ReplyPart = TypedDict(
         # The name of the board in use, or "", and the named boards with their numbers of discs.
         "board": NotRequired[str],
         "boards": NotRequired[List[BoardRow]],
+        # Of each of them, the x and y of all discs in turn.
+        "outlines": NotRequired[List[List[float]]],
         # The legal turns that a typed text may become, and with `at` the last disc that it names.
         "texts": NotRequired[List[str]],
         "to": NotRequired[Optional[str]],

@@ -7,6 +7,7 @@ import type { PartContext, Players } from "../parts/contract";
 import { MAX_LEVEL, MAX_WEAK, VARIANTS } from "../protocol/constants";
 import type { BoardSnapshot, Color, Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
+import { Choices, type Outline, silhouette } from "./choices";
 import style from "./players.css";
 
 type Begin = Extract<Intent, { kind: "begin" }>;
@@ -244,72 +245,112 @@ class PlayersView implements Players {
   // -- the sheet for a new game
 
   #openSheet(): void {
-    this.#context.client.ask({ kind: "boards" }, 0, ({ board = "", boards = [] }) =>
-      this.#drawSheet(board, boards),
+    this.#context.client.ask({ kind: "boards" }, 0, ({ board = "", boards = [], outlines = [] }) =>
+      this.#drawSheet(board, boards, outlines),
     );
   }
 
-  #drawSheet(board: string, all: [name: string, discs: number][]): void {
+  #drawSheet(board: string, all: [name: string, discs: number][], outlines: Outline[]): void {
     const t = this.#t;
-    const { again, variant } = this.#snapshot;
+    const { again, levels, variant } = this.#snapshot;
     const layout = board || this.#snapshot.layout;
-    const named = all.map(([name, n]) => [name, t("ui.edit.named", { name: t(`ui.layout.${name}`), n })]);
-    const own = board ? [] : [[layout, t("ui.edit.own")]];
-    const choices = COLORS.map((color) => this.#playerSelect(color));
-    const [, second, third] = choices as [HTMLSelectElement, HTMLSelectElement, HTMLSelectElement];
-    let isThirdChosen = this.#snapshot.levels.length > 2;
-    const variants = this.#select(
+    const ownDiscs = this.#context.state().discs.cells;
+    const gallery = all.map(([value, n], i) => ({
+      value,
+      n,
+      word: t(`ui.layout.${value}`),
+      outline: outlines[i],
+    }));
+    if (!board)
+      gallery.unshift({
+        ...{ value: layout, n: ownDiscs.length, word: t("ui.edit.own") },
+        outline: ownDiscs.flatMap(([, x, y]) => [x, y]),
+      });
+    const chosenBoard = () => gallery.find(({ value }) => value === boards.value);
+    let isThirdChosen = levels.length > 2;
+    const players = COLORS.map((color) =>
+      this.#playerChoices(color, () => {
+        isThirdChosen ||= color === "R";
+        update();
+      }),
+    );
+    const [, second, third] = players as [Choices, Choices, Choices];
+    const variants = new Choices(
       "variant",
-      Object.keys(VARIANTS).map((name) => [name, t(`ui.variant.${name}`)]),
+      t("ui.edit.variant"),
+      Object.keys(VARIANTS).map((value) => ({ value, name: t(`ui.variant.${value}`) })),
       variant,
+      () => leaveSame(),
     );
-    const boards = this.#select("layout", [...own, ...named], layout);
-    const starts = this.#select(
+    const boards = new Choices(
+      "layout",
+      t("ui.edit.board"),
+      gallery.map(({ value, n, word, outline }) => ({
+        value,
+        name: t("ui.edit.named", { name: word, n }),
+        shown: [...(outline ? [silhouette(outline)] : []), html("span", {}, word)],
+      })),
+      layout,
+      () => leaveSame(),
+    );
+    const starts = new Choices(
       "start",
-      ["board", "open", "same"].map((start) => [start, t(`ui.begin.${start}`)]),
+      t("ui.start"),
+      ["board", "open", "same"].map((value) => ({ value, name: t(`ui.begin.${value}`) })),
       again ? "same" : "board",
+      () => {
+        if (starts.value === "same") {
+          variants.value = variant;
+          boards.value = layout;
+        }
+        update();
+      },
     );
-    const rows = [
-      ...COLORS.map((color, i) => this.#row(t(`ui.${color}`), choices[i] as Node)),
-      this.#row(t("ui.edit.variant"), variants),
-      this.#row(t("ui.edit.board"), boards),
-      this.#row(t("ui.start"), starts),
-    ];
+    const preview = html("div.begin-preview", { "aria-live": "polite" });
+    const leaveSame = () => {
+      if (starts.value === "same") starts.value = "board";
+      update();
+    };
     const update = () => {
-      const isForTwo = VARIANTS[variants.value] === 2;
-      (rows[2] as HTMLElement).hidden = isForTwo;
-      // the open start is for two players
-      (starts.options[1] as HTMLOptionElement).disabled = !isForTwo;
+      const count = VARIANTS[variants.value] ?? 2;
+      const isForTwo = count === 2;
+      third.element.hidden = isForTwo;
+      const tooSmall = (value: string) => (gallery.find((each) => each.value === value)?.n ?? count) < count;
+      boards.refuse((value) => (tooSmall(value) ? t("why.too-small", { n: count }) : ""));
+      if (tooSmall(boards.value)) boards.value = gallery.find(({ value }) => !tooSmall(value))?.value ?? "";
+      starts.refuse((value) => (value === "open" && !isForTwo ? t("why.edit-open-three") : ""));
       if (!isForTwo && starts.value === "open") starts.value = "board";
       // until somebody chooses the third player, it is as the second one
       if (!isForTwo && !isThirdChosen) third.value = second.value || "0";
+      const shown = chosenBoard();
+      const who = COLORS.slice(0, count).map((color, i) =>
+        html("li", {}, `${t(`ui.${color}`)}: ${players[i]?.name}`),
+      );
+      preview.replaceChildren(
+        ...(shown?.outline ? [silhouette(shown.outline)] : []),
+        html("ul", {}, html("li", {}, html("b", {}, boards.name)), html("li", {}, variants.name), ...who),
+      );
     };
-    on(third, "change", () => {
-      isThirdChosen = true;
-    });
-    for (const select of [variants, boards])
-      on(select, "change", () => {
-        if (starts.value === "same") starts.value = "board";
-        update();
-      });
-    on(starts, "change", () => {
-      if (starts.value !== "same") return;
-      variants.value = variant;
-      boards.value = layout;
-      update();
-    });
     update();
     const begin = html("button.button.primary", { type: "submit" }, t("ui.begin"));
-    const close = html("button.button", {}, t("ui.close"));
+    const close = html("button.button", { type: "button" }, t("ui.close"));
     on(close, "click", () => this.#dialog.close());
     const buttons = html("p.players-buttons", {}, begin, close);
-    const form = html("form.players-form", {}, ...rows, this.#refusal, buttons);
+    const groups = [...players, variants, boards, starts].map(({ element }) => element);
+    const form = html(
+      "form.players-form",
+      {},
+      preview,
+      html("div.begin-groups", {}, ...groups),
+      this.#refusal,
+      buttons,
+    );
     on(form, "submit", (event) => {
       event.preventDefault();
       const levels: Begin["levels"] = {};
       COLORS.forEach((color, i) => {
-        const { value } = choices[i] as HTMLSelectElement;
-        levels[color] = value === "" ? null : Number(value);
+        const value = players[i]?.value;
+        levels[color] = value ? Number(value) : null;
       });
       const start = starts.value as Begin["start"];
       this.#begin({ kind: "begin", start, variant: variants.value, layout: boards.value, levels });
@@ -319,31 +360,26 @@ class PlayersView implements Players {
     begin.focus();
   }
 
-  #playerSelect(color: Color): HTMLSelectElement {
+  #playerChoices(color: Color, changed: () => void): Choices {
     const level = this.#levelOf(color);
-    const levels = Array.from({ length: MAX_LEVEL }, (_, i) => [String(i + 1), this.#levelName(i + 1)]);
-    const other = level === null ? [["", this.#snapshot.players[color] ?? this.#t("ui.player.another")]] : [];
-    const select = this.#select(
-      color,
-      [["0", this.#t("ui.player.person")], ...levels, ...other],
-      String(level ?? ""),
-    );
-    for (const option of select.options) option.disabled = this.#isUnable(Number(option.value));
-    return select;
-  }
-
-  #select(name: string, options: string[][], value: string): HTMLSelectElement {
-    const select = html(
-      "select",
-      { "data-begin": name },
-      ...options.map(([value = "", label = ""]) => html("option", { value }, label)),
-    );
-    select.value = value;
-    return select;
-  }
-
-  #row(label: string, field: Node): HTMLElement {
-    return html("label.players-row", {}, html("span", {}, label), field);
+    const person = this.#t("ui.player.person");
+    const options = [
+      { value: "0", name: person, shown: [html("span", {}, person)] },
+      ...Array.from({ length: MAX_LEVEL }, (_, i) => {
+        return {
+          value: String(i + 1),
+          name: this.#levelName(i + 1),
+          shown: [html("span", {}, String(i + 1))],
+        };
+      }),
+    ];
+    if (level === null) {
+      const name = this.#snapshot.players[color] ?? this.#t("ui.player.another");
+      options.push({ value: "", name, shown: [html("span", {}, name)] });
+    }
+    const choices = new Choices(color, this.#t(`ui.${color}`), options, String(level ?? ""), changed);
+    choices.refuse((value) => (this.#isUnable(Number(value)) ? this.#t("ui.begin.unable") : ""));
+    return choices;
   }
 
   #show(title: string, ...content: Node[]): void {

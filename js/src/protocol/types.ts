@@ -456,6 +456,8 @@ export interface Reply {
   /** The name of the board in use, or "", and the named boards with their numbers of discs. */
   board?: string;
   boards?: BoardRow[];
+  /** Of each of them, the x and y of all discs in turn. */
+  outlines?: number[][];
   /** The legal turns that a typed text may become, and with `at` the last disc that it names. */
   texts?: string[];
   to?: string | null;

@@ -26,12 +26,11 @@ const PLAYERS: Partial<Snapshot> = {
   players: { W: "Ann", B: "level 3" },
 };
 const dialog = (el: HTMLElement) => find<HTMLDialogElement>(el, ".adaptoid-players");
-const selects = (el: HTMLElement) => [...dialog(el).querySelectorAll("select")];
-const choose = (select: HTMLSelectElement | undefined, value: string) => {
-  if (!select) throw new Error("no such list");
-  select.value = value;
-  select.dispatchEvent(new Event("change", { bubbles: true }));
-};
+const group = (el: HTMLElement, name: string) => find<HTMLFieldSetElement>(el, `[data-begin=${name}]`);
+const chosen = (el: HTMLElement, name: string) =>
+  group(el, name).querySelector<HTMLInputElement>("input:checked")?.value;
+const choose = (el: HTMLElement, name: string, value: string) =>
+  find<HTMLInputElement>(group(el, name), `input[value="${value}"]`).click();
 
 describe("a click on a player's name opens the menu of this player", () => {
   it("which lets a level play", () => {
@@ -104,6 +103,12 @@ describe("New game opens a dialog", () => {
       boards: [
         ["hex3", 19],
         ["hex4", 37],
+        ["pair", 2],
+      ],
+      outlines: [
+        [0, 0, 1, 0, 0.5, 0.87],
+        [0, 0],
+        [0, 0, 1, 0],
       ],
     });
     return opened;
@@ -112,7 +117,8 @@ describe("New game opens a dialog", () => {
 
   it("with the last choice, so that Enter begins again", () => {
     const { el, model } = open();
-    expect(selects(el).map(({ value }) => value)).toEqual(["0", "3", "0", "adaptoid", "hex4", "board"]);
+    const groups = ["W", "B", "R", "variant", "layout", "start"];
+    expect(groups.map((name) => chosen(el, name))).toEqual(["0", "3", "0", "adaptoid", "hex4", "board"]);
     submit(el);
     expect(model.sent.at(-1)).toMatchObject({
       kind: "begin",
@@ -127,33 +133,44 @@ describe("New game opens a dialog", () => {
 
   it("from a position that was set up by default, until another board is chosen", () => {
     const { el } = open({ again: true });
-    const [, , , , boards, start] = selects(el);
-    expect(start?.value).toBe("same");
-    choose(boards, "hex3");
-    expect(start?.value).toBe("board");
-    choose(start, "same");
-    expect(boards?.value).toBe("hex4");
+    expect(chosen(el, "start")).toBe("same");
+    choose(el, "layout", "hex3");
+    expect(chosen(el, "start")).toBe("board");
+    choose(el, "start", "same");
+    expect(chosen(el, "layout")).toBe("hex4");
   });
 
   it("with a third player where three play, and then without the open start", () => {
     const { el } = open();
-    const [, , red, variants, , start] = selects(el);
-    expect(red?.closest("label")?.hidden).toBe(true);
-    choose(start, "open");
-    choose(variants, "adapt3");
-    expect(red?.closest("label")?.hidden).toBe(false);
-    expect(start?.value).toBe("board");
+    expect(group(el, "R").hidden).toBe(true);
+    choose(el, "start", "open");
+    choose(el, "variant", "adapt3");
+    expect(group(el, "R").hidden).toBe(false);
+    expect(chosen(el, "start")).toBe("board");
+    expect(find<HTMLInputElement>(el, "[value=open]").disabled).toBe(true);
+    expect(group(el, "start").textContent).toContain("why.edit-open-three");
+  });
+
+  it("with a picture of each board, and a reason beside those that are too small", () => {
+    const { el } = open();
+    const discs = [...group(el, "layout").querySelectorAll("path")].map((path) => path.getAttribute("d"));
+    expect(discs.map((d) => d?.match(/M/g)?.length)).toEqual([3, 1, 2]);
+    choose(el, "layout", "pair");
+    choose(el, "variant", "adapt3");
+    expect(find<HTMLInputElement>(el, "[value=pair]").disabled).toBe(true);
+    expect(group(el, "layout").textContent).toContain("why.too-small");
+    expect(chosen(el, "layout")).toBe("hex3");
+    expect(find(el, ".adaptoid-begin-preview path").getAttribute("d")).toBe(discs[0]);
   });
 
   it("with the second player's level for the third, until another one is chosen", () => {
     const { el } = open();
-    const [, black, red, variants] = selects(el);
-    choose(variants, "adapt3");
-    expect([black?.value, red?.value]).toEqual(["3", "3"]);
-    choose(red, "0");
-    choose(variants, "adaptoid");
-    choose(variants, "adapt3");
-    expect(red?.value).toBe("0");
+    choose(el, "variant", "adapt3");
+    expect([chosen(el, "B"), chosen(el, "R")]).toEqual(["3", "3"]);
+    choose(el, "R", "0");
+    choose(el, "variant", "adaptoid");
+    choose(el, "variant", "adapt3");
+    expect(chosen(el, "R")).toBe("0");
   });
 
   it("which keeps a player of another kind", () => {
@@ -164,7 +181,7 @@ describe("New game opens a dialog", () => {
       ],
       players: { B: "Program" },
     });
-    expect(selects(el)[1]?.selectedOptions[0]?.textContent).toBe("Program");
+    expect(group(el, "B").querySelector("input:checked")?.getAttribute("aria-label")).toBe("Program");
     submit(el);
     expect(model.sent.at(-1)).toMatchObject({ levels: { W: 0, B: null } });
   });

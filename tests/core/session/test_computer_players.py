@@ -552,7 +552,10 @@ def test_no_refusal_says_what_python_raised(intent: dict[str, Any], language: st
 
 
 def test_the_named_boards_are_listed(session: Session) -> None:
-    assert ["hex4", 37] in ask(session, "boards")["boards"]
+    """With the centres of their discs, for a picture of each."""
+    reply = ask(session, "boards")
+    assert ["hex4", 37] in reply["boards"]
+    assert [len(outline) for outline in reply["outlines"]] == [2 * n for _, n in reply["boards"]]
 
 
 # -- levels 4 to 10 ----------------------------------------------------------------------------------------------------
