@@ -86,6 +86,22 @@ CANNOT_RUN: dict[str, dict[int, str]] = {
         4: "a page has no aw.as_player",
         7: "a page has no .plot",
     },
+    "16-exploring-tactics": {
+        0: "line 8 is not Python",
+        1: "a page has no aw.openings",
+        2: "show comes from code cell 0, which cannot run in a page",
+        3: "everything comes from code cell 1, which cannot run in a page",
+        4: "show comes from code cell 0, which cannot run in a page",
+        5: "show comes from code cell 0, which cannot run in a page",
+        6: "show comes from code cell 0, which cannot run in a page",
+        7: "show comes from code cell 0, which cannot run in a page",
+        8: "show comes from code cell 0, which cannot run in a page",
+        9: "everything comes from code cell 1, which cannot run in a page",
+        10: "everything comes from code cell 1, which cannot run in a page",
+        11: "sieges comes from code cell 10, which cannot run in a page",
+        12: "a page has no aw.prove",
+        13: "a page has no aw.what_if",
+    },
 }
 # cells of other authors: what MicroPython lacks, and what people write
 OTHERS = {
