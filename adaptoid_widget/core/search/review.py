@@ -12,7 +12,7 @@ from ..i18n.slots import Slots
 from ..rules.errors import plain_value
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..tactics.forks import forked_by
+from ..tactics.losses import FORKED, cells_lost, losses
 from .deepening import ALL_TURNS, Progress, turn_of
 from .review_notes import keep_review
 from .scores import earlier, shares, win_in
@@ -316,23 +316,21 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
     at = position
     for number in range(len(line)):
         turn = line[number]
-        effect = at.effect(turn)
-        lost = [gone for gone in effect.gone if gone.piece.color == loser]
-        if lost and at.turn != loser:
+        lost = losses(at, turn, loser) if at.turn != loser else []
+        if lost:
             if number > 0:
-                return _saying("later", slots, cells=_cells([gone.cell for gone in lost]))
-            forked = [cell for cell in forked_by(at, turn) if any(gone.cell == cell for gone in lost)]
+                return _saying("later", slots, cells=_cells([loss.cell for loss in lost]))
             for code, how in (
-                ("fork", "fork"),
+                ("fork", FORKED),
                 ("starves", "starved"),
                 ("captured", "captured"),
                 ("exchange", "exchanged"),
             ):
-                cells = forked if how == "fork" else [gone.cell for gone in lost if gone.how == how]
+                cells = cells_lost(lost, how)
                 if cells:
                     slots["line"] = str(turn)
                     return _saying(code, slots, does=turn, takes=turn, cells=_cells(cells))
-        at = effect.position
+        at = at.play(turn)
     return "note.quiet", slots
 
 

@@ -14,7 +14,8 @@ from ..search.deepening import ALL_TURNS, Progress
 from ..search.levels import THREATS_MB, level_in
 from ..search.review import MISTAKE, ReviewRequest, judge, loss_of
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
-from ..tactics.forks import DOUBLE_FORK, FORK, forked_by
+from ..tactics.forks import DOUBLE_FORK, FORK
+from ..tactics.losses import FORKED, cells_lost, losses
 from ..wire.intent_fields import Json, bad
 from .hooks import Handler, SessionHooks
 from .session import Session
@@ -252,22 +253,22 @@ def reasons(before: Position, turn: Turn, loser: str) -> List[Saying]:
     from ..tactics.finder import done
     from ..tactics.kamikaze import KAMIKAZE
 
-    lost = [gone for gone in before.effect(turn).gone if gone.piece.color == loser]
-    taken = [gone.cell for gone in lost]
-    forked = [cell for cell in forked_by(before, turn) if cell in taken]
+    lost = losses(before, turn, loser)
+    forked = cells_lost(lost, FORKED)
     out: List[Saying] = []
     if len(forked) == 1:
         out.append(("coach.fork", {"cell": forked[0]}))
     elif forked:
         out.append(("coach.double-fork", {"cells": list(forked)}))
     # a capture from which the attacker comes back is none for a learner
-    if any(gone.how == "exchanged" for gone in lost):
+    if cells_lost(lost, "exchanged"):
         out += [tactic.saying for tactic in done(before, turn, KAMIKAZE)]
     food, then = before.food(), before.foresee(turn)
     for cell, piece, how in lost:
+        if how == FORKED:
+            continue
         if how == "starved":
-            if cell not in forked:
-                out.append(_hunger(cell, piece.size, food[cell], then.get(cell, food[cell])))
+            out.append(_hunger(cell, piece.size, food[cell], then.get(cell, food[cell])))
             continue
         attacker = before.pieces[str(turn.origin)]
         slots: Slots = {"target": cell, "cell": str(turn.origin), "n": attacker.pincers, "m": piece.pincers}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..goals.attempt import Attempt, PlayedTurn, fits
 from ..goals.goal import Goal
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.turn import Turn
-from ..tactics.finder import done
-from ..tactics.forks import DOUBLE_FORK, FORK
+from ..tactics.losses import FORKED, cells_lost, losses
 from ..tactics.weak_players import best_taking_turn
 from .replies import refuted
 
@@ -146,22 +145,17 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     """The messages about an enemy's turn: what the learner loses, and whether the enemy wins."""
-    losses: Dict[str, List[str]] = {}
-    for gone in played.gone:
-        if gone.piece.color == learner:
-            losses.setdefault(gone.how, []).append(gone.cell)
+    lost = losses(played.before, played.turn, learner) if played.gone else []
     cells_by_code: List[Tuple[str, List[str]]] = []
-    if "captured" in losses:
-        cells_by_code.append(("captured", losses["captured"]))
-    elif "exchanged" in losses:
+    captured = cells_lost(lost, "captured")
+    if captured:
+        cells_by_code.append(("captured", captured))
+    elif cells_lost(lost, "exchanged"):
         cells_by_code.append(("exchanged", [str(played.turn.target)]))
-    starved = losses.get("starved", [])
+    starved = cells_lost(lost, "starved", FORKED)
     if starved:
-        tactics = done(played.before, played.turn, (FORK, DOUBLE_FORK))
-        is_forked = any(cell in starved for tactic in tactics for cell in tactic.victims)
-        cells_by_code.append(
-            ("starved-too" if cells_by_code else "forked" if is_forked else "starved", starved)
-        )
+        starving = "forked" if cells_lost(lost, FORKED) else "starved"
+        cells_by_code.append(("starved-too" if cells_by_code else starving, starved))
     out: List[Message] = []
     for code, cells in cells_by_code or [("played", [])]:
         slot = "takes" if code == "captured" else "does"
