@@ -60,7 +60,7 @@ export class GrowthMenu {
     if (focused(element) && state.focus) this.#focus(state.focus);
     const cell = chosen ?? "";
     set(element, { "data-shown": shown, hidden: !shown });
-    set(this.#board, { "data-bar": shown && isBar });
+    set(this.#board, { "data-bar": shown !== "" && isBar });
     set(group, { "aria-label": t("ui.growth-menu", { cell }) });
     const effects = wouldStarveWithLimb(snapshot, cell) ? [t("ui.mark.hungry")] : [];
     const buttons = limbs.map((limb) => {

@@ -22,6 +22,8 @@ describe("a turn by clicks", () => {
     model.show(growing({ pieces, grow: { new: [], leg: ["E4"], pincer: ["E4"], hungry: [] } }));
     model.answer();
     expect(has(el, "[data-grow]")).toBe(false);
+    // the bar hides the buttons under the board
+    expect(has(el, "[data-bar]")).toBe(false);
     press(el, "[data-cell=E4]");
     press(el, "[data-grow=leg]");
     expect(model.last).toMatchObject({ kind: "grow", at: "E4", what: "leg", rev: 8 });
