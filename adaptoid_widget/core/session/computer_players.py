@@ -12,7 +12,7 @@ from ..rules.errors import whole_number
 from ..rules.layout import Layout
 from ..rules.named_layouts import BOARDS, layout_of
 from ..rules.position import Position
-from ..rules.scanner import MAX_CHARACTERS
+from ..rules.scanner import MAX_CHARACTERS, rounded
 from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
@@ -413,7 +413,7 @@ class ComputerPlayers(SessionHooks):
 
 def _outline(layout: Layout) -> List[float]:
     """Where a small picture of a board has its discs: x and y of each in turn."""
-    return [round(number, 2) for cell in discs(layout)["cells"] for number in cell[1:]]
+    return [rounded(100 * number) / 100 for cell in discs(layout)["cells"] for number in cell[1:]]
 
 
 def _new_game(variant: str, layout: str, is_open: bool) -> Game:
