@@ -131,9 +131,9 @@ CLAIMS: dict[str, Callable[[Said, Slots], bool]] = {
     "lesson.met.captures": lambda said, slots: taken(said) == slots["n"] > slots["max"],
     "lesson.reply.captured": lambda said, _: said.reply is not None and said.reply.attacked == "capture",
     "lesson.reply.exchanged": lambda said, _: said.reply is not None and said.reply.attacked == "exchange",
-    "lesson.reply.starved": lambda said, slots: starved_own(said) == set(slots["cells"]),
-    "lesson.reply.starved-too": lambda said, slots: (
-        starved_own(said) == set(slots["cells"]) and said.reply is not None and said.reply.attacked != ""
+    "coach.starved": lambda said, slots: (
+        slots["cell"] in starved_own(said)
+        and hunger(said, slots["cell"]) == (slots["limbcount"], slots["free"])
     ),
     "lesson.reply.forked": lambda said, slots: starved_own(said) == set(slots["cells"]),
     "lesson.reply.won": lambda said, slots: (
@@ -173,6 +173,15 @@ def starved_own(said: Said) -> set[str]:
         for cell in said.reply.starved
         if cell in said.reply_before.men and said.reply_before.men[cell].color == said.color
     }
+
+
+def hunger(said: Said, cell: str) -> tuple[int, int]:
+    """The limbs and the free discs of an adaptoid of the learner when the reply had it fed."""
+    assert said.reply is not None
+    assert said.reply_before is not None
+    man = said.reply_before.men[cell]
+    taken = {*said.reply.after.men, *said.reply.starved}
+    return man.legs + man.pincers, len(set(said.reply_before.board.near[cell]) - taken)
 
 
 @pytest.mark.parametrize(("name", "step_name"), STEPS)

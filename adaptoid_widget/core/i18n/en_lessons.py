@@ -112,9 +112,7 @@ LESSON: Dict[str, str] = {
     # what a reply does (core/teaching/feedback.py)
     "lesson.reply.captured": "{color} {takes}.",
     "lesson.reply.exchanged": "{color} {does}. An equal exchange: your adaptoid on {cells} is gone too.",
-    "lesson.reply.starved": "{color} {does}. Starved: {cells}.",
-    "lesson.reply.starved-too": "Starved as well: {cells}.",
-    "lesson.reply.forked": "{color} {does}. A fork! Starved: {cells}.",
+    "lesson.reply.forked": "{color} {does}. A fork!",
     "lesson.reply.played": "{color} {does}.",
     "lesson.reply.won": "That wins the game for {color}.",
     # what a coach says in a whole game (core/teaching/feedback.py)

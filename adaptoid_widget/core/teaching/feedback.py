@@ -153,17 +153,30 @@ def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     elif cells_lost(lost, "exchanged"):
         cells_by_code.append(("exchanged", [str(played.turn.target)]))
     starved = cells_lost(lost, "starved", FORKED)
-    if starved:
-        starving = "forked" if cells_lost(lost, FORKED) else "starved"
-        cells_by_code.append(("starved-too" if cells_by_code else starving, starved))
+    if starved and not cells_by_code:
+        cells_by_code.append(("forked" if cells_lost(lost, FORKED) else "played", starved))
     out: List[Message] = []
     for code, cells in cells_by_code or [("played", [])]:
         slot = "takes" if code == "captured" else "does"
         slots: Slots = {"color": played.color, slot: played.turn, "cells": cells}
         out.append(sentence("lesson.reply." + code, slots))
+    out += _on_hunger(played, starved)
     winner = played.after.winner
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
+    return out
+
+
+def _on_hunger(played: PlayedTurn, starved: Sequence[str]) -> List[Message]:
+    """Why adaptoids starved: the limbs and the free discs of each when it was fed."""
+    # all who starve leave at once
+    left = [gone.cell for gone in played.gone if gone.how == "starved"]
+    layout, taken = played.after.layout, list(played.after.pieces) + left
+    out: List[Message] = []
+    for cell, piece, how in played.gone:
+        if how == "starved" and cell in starved:
+            free = len([near for near in layout.near(cell) if near not in taken])
+            out.append(sentence("coach.starved", {"cell": cell, "limbcount": piece.size, "free": free}))
     return out
 
 

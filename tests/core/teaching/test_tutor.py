@@ -78,7 +78,8 @@ def test_the_feedback_names_a_fork() -> None:
     driver.play("+C6")
     assert driver.part["reply"] == "F5-F6 +F7"
     assert driver.feedback == (
-        "That captures nobody. Black moves F5 to F6 and grows on F7 (F5-F6 +F7). A fork! Starved: G7."
+        "That captures nobody. Black moves F5 to F6 and grows on F7 (F5-F6 +F7). A fork!"
+        " G7 had 2 limbs and 1 free disc left, so it starved."
     )
 
 
