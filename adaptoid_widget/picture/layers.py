@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
@@ -20,6 +21,13 @@ _LETTERS_AT = 0.375
 _LETTERS_BESIDE = 0.45
 _BOTTOM = 3
 _HALO = 0.055
+_IN_ROWS = re.compile(r"[A-Z]\d+")
+SMALL = 36
+"""The least pixels of a disc that shows its name. The names of smaller discs are at the margin."""
+# at the margin: the letter, from the first disc of its row, and the number, from the highest disc of its line
+_LETTER = (-0.58, 0.06)
+_NUMBER = (0.3, -0.47)
+_MARGIN_LETTERS = 0.18
 GHOST_OPACITY = 0.32
 
 Last = Mapping[str, Any]
@@ -103,6 +111,31 @@ def names(
         halo = {**ink.paint(stroke="disc"), "stroke-width": _HALO * UNIT}
         drawn = tag("g", halo, "".join(texts[True])) + drawn
     return tag("g", {**ink.paint("coordinate"), **font}, drawn)
+
+
+def margin_names(ink: Ink, box: Box) -> str:
+    """The letters of the rows and the numbers of the oblique lines; "" where a name does not say where its disc is."""
+    letters: dict[str, tuple[float, float]] = {}
+    figures: dict[str, tuple[float, float]] = {}
+    for cell, at in box.at.items():
+        if not _IN_ROWS.fullmatch(cell):
+            return ""
+        letters[cell[0]] = min(letters.get(cell[0], at), at)
+        figures[cell[1:]] = min(figures.get(cell[1:], at), at, key=lambda place: place[1])
+    if len(letters) < 2:
+        return ""
+    texts = [
+        tag("text", {"x": (x + right) * UNIT, "y": (y + down) * UNIT}, name)
+        for names, (right, down) in ((letters, _LETTER), (figures, _NUMBER))
+        for name, (x, y) in names.items()
+    ]
+    font = {
+        "font-family": "system-ui,sans-serif",
+        "font-size": _MARGIN_LETTERS * UNIT,
+        "font-weight": 500,
+        "text-anchor": "middle",
+    }
+    return tag("g", {**ink.paint("coordinate"), **font}, "".join(texts))
 
 
 def adaptoids(

@@ -39,6 +39,7 @@ from .image_files import (
 )
 from .layers import (
     GHOST_OPACITY,
+    SMALL,
     UNIT,
     Box,
     Last,
@@ -47,6 +48,7 @@ from .layers import (
     discs,
     drawn_marks,
     ghosts,
+    margin_names,
     names,
     tray,
     turn_marks,
@@ -92,8 +94,8 @@ class Picture(PictureContent):
     """The longer side in pixels."""
     flipped: bool = False
     """Whether it shows the board from the other side."""
-    coordinates: bool = True
-    """Whether discs without adaptoids show their names."""
+    coordinates: bool | str = True
+    """Whether discs without adaptoids show their names, or "margin" for letters and numbers beside the discs."""
     wording: Wording = ENGLISH
     """The words of its language."""
 
@@ -119,6 +121,7 @@ class Picture(PictureContent):
         left, top, width, height = frame
         scale = self.size / max(width, height)
         heat_legend = legend(ink, self.marks, left + width / 2, box.top + box.height, width)
+        ink.shows_slots = scale >= SMALL
         content = self._layers(ink, box, scale)
         parts = [
             tag("title", {}, escape(title)),
@@ -173,7 +176,12 @@ class Picture(PictureContent):
             drawn_marks(ink, box, turn, "under", shaded),
             around(ink, box, marks),
         ]
-        disc_names = names(ink, box, {**gone, **pieces}, hidden, drawn_on, scale) if self.coordinates else ""
+        disc_names = ""
+        if self.coordinates:
+            standing_on = {**gone, **pieces}
+            disc_names = (
+                margin_names(ink, box) if self.coordinates == "margin" or scale < SMALL else ""
+            ) or names(ink, box, standing_on, hidden, drawn_on, scale)
         origins = reach_numbers(ink, box, position, self.reach) if self.reach else ""
         fed, starves = self._fed(turn)
         standing = [
@@ -359,7 +367,7 @@ def picture(
     theme: str = "light",
     size: float = 480,
     flipped: bool = False,
-    coordinates: bool = True,
+    coordinates: bool | str = True,
     language: str | None = None,
 ) -> Picture:
     """A picture of a `Position`, its text, or the current position of a `Game` or a `Board`; a notebook shows it.

@@ -86,6 +86,8 @@ class Ink:
         self.dark = palettes()["dark"]
         self.defined: dict[str, str] = {}
         self.classes: dict[tuple[str, str], str] = {}
+        self.shows_slots = True
+        """Whether adaptoids have dots in their empty slots, which small pictures leave out."""
 
     def paint(self, fill: str | None = None, stroke: str | None = None) -> Json:
         """The attributes for a fill and a stroke, each a role of the palette."""
@@ -175,7 +177,8 @@ class Ink:
                         self.shape(data[part][color] if part == "hub" else data[part], color),
                     )
             lean = towards / abs(towards) * data["lean"] if abs(towards) > 0.1 else 0j
-            parts = [*drawn["l"], *drawn["p"], self.use(f"{color}-body"), *drawn["."]]
+            empty = drawn["."] if self.shows_slots else []
+            parts = [*drawn["l"], *drawn["p"], self.use(f"{color}-body"), *empty]
             self.define(
                 name, "".join(parts) + self.use(f"{color}-hub", (round(lean.real, 3), round(lean.imag, 3)))
             )

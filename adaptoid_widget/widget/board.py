@@ -169,6 +169,14 @@ class SwitchTrait(SettingTrait[bool, "bool | int"], traitlets.Bool[bool, "bool |
         def __get__(self, obj: Any, cls: Any = None) -> bool: ...  # type: ignore[override]
 
 
+class NamesTrait(SettingTrait["bool | str", "bool | int | str"]):
+    """A setting that is on or off, or the name of another value."""
+
+    if TYPE_CHECKING:
+
+        def __get__(self, obj: Any, cls: Any = None) -> bool | str: ...  # type: ignore[override]
+
+
 class LanguageTrait(traitlets.TraitType[str, str]):
     """The language as a trait: reading asks the session, since people can choose it on the board."""
 
@@ -305,8 +313,8 @@ class Board(
     """Whether the board takes clicks."""
     flipped = SwitchTrait(False, help="whether the board is shown from the other side")
     """Whether the board is shown from the other side."""
-    coordinates = SwitchTrait(True, help="whether the discs' names are shown")
-    """Whether the discs' names are shown."""
+    coordinates = NamesTrait(True, help="whether the discs' names are shown, or margin")
+    """Whether the discs' names are shown, or "margin" for the letters of rows and the numbers of lines beside them."""
     size = ChoiceTrait(SIZES, default_value="normal", help="normal, or projector for the back of a room")
     """ "normal", or "projector" for the back of a room."""
     compact = SwitchTrait(False, help="whether the board is shown alone, without panels and buttons")
@@ -332,7 +340,7 @@ class Board(
         aids: str = "full",
         interactive: bool = True,
         flipped: bool = False,
-        coordinates: bool = True,
+        coordinates: bool | str = True,
         size: str = "normal",
         compact: bool = False,
         language: str = "en",

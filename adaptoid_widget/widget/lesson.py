@@ -201,7 +201,7 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
         learner: str | None = None,
         language: str = "en",
         size: str = "normal",
-        coordinates: bool = True,
+        coordinates: bool | str = True,
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
         name = user() if learner is None else check_learner(learner)

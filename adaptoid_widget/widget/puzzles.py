@@ -56,7 +56,7 @@ class Puzzles(PuzzleMethods, Lesson):
         learner: str | None = None,
         language: str = "en",
         size: str = "normal",
-        coordinates: bool = True,
+        coordinates: bool | str = True,
     ) -> None:
         check_mode(mode, day)
         self.mode = mode

@@ -174,7 +174,7 @@ def test_names_of_discs_are_shown_unless_an_adaptoid_hides_them() -> None:
     x, y = spot(position, "A1")
     assert large["A1"][0] == pytest.approx(x * UNIT)
     assert y < large["A1"][1] / UNIT < y + 0.478
-    small = Drawing(Picture(position, size=240).svg).names
+    small = Drawing(Picture(position, size=300).svg).names
     assert set(small) == set(position.layout.cells) - set(position.pieces)
     assert Drawing(Picture(position, coordinates=False).svg).names == {}
 
@@ -522,3 +522,19 @@ def test_a_dotted_ring_is_open_at_the_name(sign: str, radius: float) -> None:
     [(points, _)] = flattened(ring["path"], 72)
     assert all(point.imag < 0.3 or abs(point.real) > 0.2 for point in points)
     assert all(abs(abs(point) - radius) < 0.005 for point in points)
+
+
+def test_names_at_the_margin_say_the_rows_and_the_lines() -> None:
+    """They stand beside the discs on either side of the board, and where discs are small; other boards keep theirs."""
+    letters, figures = set("ABCDEFG"), set("1234567")
+    for flipped in (False, True):
+        picture = Picture(at(MIDGAME), coordinates="margin", flipped=flipped)
+        assert sorted(texts_of(picture)) == sorted(letters | figures)
+    assert set(texts_of(Picture(at(MIDGAME), size=200))) == letters | figures
+    free = Position.from_text("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
+    assert "N2" in texts_of(Picture(free, coordinates="margin"))
+
+
+def texts_of(picture: Picture) -> list[str]:
+    """The texts that a picture draws."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", picture.svg)

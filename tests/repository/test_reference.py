@@ -183,7 +183,7 @@ TYPES = [
     "str",
     "bool",
     "bool",
-    "bool",
+    "bool | str",
     "str",
     "Analysis | None",
     "str | None",

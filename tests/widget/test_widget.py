@@ -147,8 +147,9 @@ def test_each_setting_is_one_rev() -> None:
     board.interactive = False
     board.flipped = True
     board.coordinates = False
-    with pytest.raises(traitlets.TraitError):
-        board.aids = "some"
+    for name, value in {"aids": "some", "coordinates": "edge"}.items():
+        with pytest.raises(traitlets.TraitError, match=f"{name} is one of .*{value}"):
+            setattr(board, name, value)
     snapshots = wire_of(board).snapshots
     assert [snapshot["rev"] for snapshot in snapshots] == [1, 2, 3, 4]
     assert [snapshots[-1][name] for name in ("aids", "interactive", "flipped", "coordinates")] == [

@@ -145,10 +145,9 @@ class Types:
             self._jsdoc(line, "  ") + self._member(key, hints[key]) for key, line in self._members_of(node)
         ]
         if value is wire_types.Snapshot:
-            lines += [
-                f"  {key}: {'boolean' if True in values else ' | '.join(map(json.dumps, values))};\n"
-                for key, values in session.SETTINGS.items()
-            ]
+            for key, values in session.SETTINGS.items():
+                kinds = ["boolean" if value is True else json.dumps(value) for value in values]
+                lines.append(f"  {key}: {' | '.join(kind for kind in kinds if kind != 'false')};\n")
         extends = f" extends {bases[0]}" if bases else ""
         return f"export interface {name}{extends} {{\n{''.join(lines)}}}\n"
 

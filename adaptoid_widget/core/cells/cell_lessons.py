@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, Optional, Union
 
 from ..host.host import PublicNames, similar_clause
 from ..rules.errors import GameError
@@ -31,7 +31,7 @@ class CellLesson(LessonMethods, PublicNames):
         learner: Optional[str] = None,
         language: str = "en",
         size: str = "normal",
-        coordinates: bool = True,
+        coordinates: Union[bool, str] = True,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
         lessons = cell_host().lessons

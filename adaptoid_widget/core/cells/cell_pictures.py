@@ -29,7 +29,7 @@ class CellPicture(PictureContent, PublicNames):
         theme: str = "light",
         size: float = 480,
         flipped: bool = False,
-        coordinates: bool = True,
+        coordinates: Union[bool, str] = True,
     ) -> None:
         """`content` is that of `content_of`. Raises as `picture`."""
         self.position = content["position"]
@@ -80,7 +80,7 @@ def picture(
     theme: str = "light",
     size: float = 480,
     flipped: bool = False,
-    coordinates: bool = True,
+    coordinates: Union[bool, str] = True,
     language: Optional[str] = None,
 ) -> CellPicture:
     """A picture of a `Position`, its text, or the current position of a `Game` or a `Board`, as in a notebook.

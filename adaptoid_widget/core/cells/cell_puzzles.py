@@ -42,7 +42,7 @@ class CellPuzzles(CellLesson, PuzzleMethods):
         learner: Optional[str] = None,
         language: str = "en",
         size: str = "normal",
-        coordinates: bool = True,
+        coordinates: Union[bool, str] = True,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
         check_mode(mode, day)

@@ -41,13 +41,13 @@ SETTINGS: Dict[str, Tuple[Any, ...]] = {
     "aids": AIDS,
     "interactive": (True, False),
     "flipped": (False, True),
-    "coordinates": (True, False),
+    "coordinates": (True, False, "margin"),
     "size": SIZES,
     "compact": (False, True),
 }
 """The settings of a board with the values of each, its default first. `aids` is how much the board shows;
 `interactive`, whether it takes clicks; `flipped`, whether it is shown from the other side; `coordinates`, whether disc
-names are shown; `compact`, whether it is shown alone, without panels and buttons."""
+names are shown, and whether at the margin; `compact`, whether it is shown alone, without panels and buttons."""
 # how many replaced games undo can bring back
 MAX_EARLIER = 20
 
@@ -128,7 +128,7 @@ class Session:
                 raise TypeError("a board has no setting %r%s" % (name, similar_clause(name, SETTINGS)))
             choices = SETTINGS[name]
             # 1 is equal to True
-            if value not in choices or not isinstance(value, type(choices[0])):
+            if not any(value == choice and isinstance(value, type(choice)) for choice in choices):
                 values = ", ".join([str(choice) for choice in choices])
                 hint = similar_clause(value, values.split(", "))
                 raise GameError("%s is one of %s, not %s%s" % (name, values, brief(value), hint))

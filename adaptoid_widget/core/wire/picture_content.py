@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Union
 
 from ..game.game import Game
 from ..game.marks import Marks
-from ..host.host import type_name
+from ..host.host import brief, type_name
 from ..i18n.catalog import Wording, wording_of
 from ..rules.errors import GameError, check_flags, plain_value
 from ..rules.position import Position
@@ -28,16 +28,16 @@ class PictureContent:
     theme: str
     size: float
     flipped: bool
-    coordinates: bool
+    coordinates: Union[bool, str]
     wording: Wording
 
     def check_content(self) -> None:
         """Raise ValueError for an invalid theme or size, LayoutError for marks on another board, or GameError."""
         if self.theme not in THEMES:
             raise ValueError("theme is one of %s, not %r" % (", ".join(THEMES), self.theme))
-        check_flags(
-            lens=self.lens, starving=self.starving, flipped=self.flipped, coordinates=self.coordinates
-        )
+        check_flags(lens=self.lens, starving=self.starving, flipped=self.flipped)
+        if self.coordinates != "margin" and not isinstance(plain_value(self.coordinates), bool):
+            raise GameError('coordinates is True or False, or "margin", not %s' % brief(self.coordinates))
         size: Any = plain_value(self.size)
         if isinstance(size, bool) or not isinstance(size, (int, float)) or not 0 < size < 100_000:
             raise ValueError("size is a number of pixels from 1 to 99999, not %r" % size)

@@ -18,6 +18,7 @@ import { type Point, pieceOn, placeOf, type State } from "../state/state";
 import forcedColors from "../theme/forced_colors.css";
 import { FullWindow } from "../theme/full_window";
 import style from "./animation.css";
+import { DiscNames } from "./disc_names";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
 import {
   CLOSED,
@@ -277,6 +278,7 @@ class TurnAnimator implements Animator {
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
   readonly #help = new Help();
+  readonly #names: DiscNames;
   readonly #typedTurn: TypedTurn;
   readonly #languages: LanguageChooser;
   readonly #fullWindow: FullWindow;
@@ -287,6 +289,7 @@ class TurnAnimator implements Animator {
     const { slots, signal } = context;
     addStyle(slots.root, style + reason + help + language + typed + print + forcedColors);
     slots.root.append(this.#help.element);
+    this.#names = new DiscNames(context);
     this.#typedTurn = new TypedTurn(context);
     this.#fullWindow = new FullWindow(context);
     this.#languages = new LanguageChooser(slots.language, context.model, context.client);
@@ -298,6 +301,7 @@ class TurnAnimator implements Animator {
 
   draw(state: State, t: Translator): void {
     const { snapshot, previewedGrowth } = state;
+    this.#names.draw(state);
     if (previewedGrowth && previewedGrowth !== this.#previewedGrowth)
       this.#context.announce(
         t("ui.tried", { what: t(GROWTH_LABELS[previewedGrowth.what]), cell: previewedGrowth.at }),

@@ -371,7 +371,7 @@ export interface Snapshot {
   aids: "full" | "legal" | "none";
   interactive: boolean;
   flipped: boolean;
-  coordinates: boolean;
+  coordinates: boolean | "margin";
   size: "normal" | "projector";
   compact: boolean;
 }

@@ -122,7 +122,7 @@ describe("a turn by clicks", () => {
     expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
       "pincer",
     ]);
-    expect(find(el, "[data-grow=pincer]").getAttribute("aria-label")).toContain("10 left");
+    expect(find(el, "[data-grow=pincer]").title).toContain("10 left");
   });
 
   it("a refusal is shown at its disc, as text and never as markup, until the next click", () => {
