@@ -8,7 +8,8 @@ that other pages can link to, a link to a file outside this folder becomes plain
     <!-- board: adaptoid w 0,0 W:D2 B:D6
     What to look at, in *Markdown*. -->
 
-becomes a board to play on. `board-play` shows more controls; `lesson: fork` shows that lesson.
+becomes a board to play on, by the extension `adaptoid_widget.sphinx`. `board-play` shows more controls; `lesson: fork`
+shows that lesson.
 """
 
 import posixpath
@@ -21,16 +22,15 @@ from typing import Any
 from adaptoid_widget import __version__
 
 DOCS = Path(__file__).parent
+# for code_style
 sys.path.insert(0, str(DOCS))
-
-from boards import DocBoards  # noqa: E402  # beside this file
 
 project = "adaptoid-widget"
 author = "adaptoid-widget developers"
 copyright = f"2026 {author}"  # noqa: A001  # Sphinx calls it so
 version = release = __version__
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "adaptoid_widget.sphinx"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
 highlight_language = "text"
@@ -41,7 +41,6 @@ html_title = "adaptoid-widget"
 html_logo = "_static/adaptoid.svg"
 html_favicon = "_static/adaptoid.svg"
 html_css_files = ["adaptoid.css"]
-html_js_files = [("adaptoid.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sourcelink = False
 html_last_updated_fmt = None
@@ -97,6 +96,8 @@ DARK = {
 html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
+# how the directive shows each of these boards
+DIRECTIVES = {"board": " %s\n:compact:", "board-play": " %s", "lesson": "\n:lesson: %s"}
 BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)#([\w-]+)\)")
 # links that climb out of a folder; those that leave this folder lead to files that are not on the site
@@ -130,10 +131,14 @@ def prepare_page(app: Any, docname: str, source: list[str]) -> None:
             return f"[{link[1]}]({posixpath.relpath('changelog.md', folder or '.')})"
         return link[1] if target.startswith("..") else link[0]
 
+    def board(comment: re.Match[str]) -> str:
+        kind, content, caption = comment[1], comment[2].strip(), comment[3].strip()
+        directive = DIRECTIVES[kind] % content
+        return f"::::{{container}} figure-{kind}\n```{{adaptoid}}{directive}\n```\n\n{caption}\n::::"
+
     text = LINK.sub(label, UPWARDS.sub(outside, source[0]))
     text = ANCHOR.sub(r"(\1)=", text)
-    boards = DocBoards(Path(app.outdir) / "figures", "../" * docname.count("/"))
-    source[0] = BOARD.sub(lambda board: boards.make(board[1], board[2].strip(), board[3]), text)
+    source[0] = BOARD.sub(board, text)
 
 
 def complete_pages(app: Any, error: Exception | None) -> None:

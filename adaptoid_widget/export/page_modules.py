@@ -1,7 +1,7 @@
 """The Python of shared pages: the modules of `core`, compiled for MicroPython, in one archive for all pages.
 
 A second archive has what only pages with code cells need besides, and a third one what only the script for foreign
-pages needs.
+pages and the page of a class need.
 
 `tools/setup/compile_page_modules.py` writes the archives. Each begins with a line of JSON that names what it was made
 of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.

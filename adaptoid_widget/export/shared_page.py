@@ -32,7 +32,7 @@ STATIC = ROOT / "static"
 # the parts that all pages share, in the order in which a page needs them
 PARTS = ("front", "modules", "cells", "embedded", "languages", "glue", "wasm", "search")
 # parts that only some pages need: those with one of the options
-NEEDED_FOR = {"cells": "cells", "embedded": "embedded", "search": "weights"}
+NEEDED_FOR = {"cells": ("cells",), "embedded": ("embedded", "course"), "search": ("weights",)}
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # the style of pages of a kind, before the one of all pages
@@ -255,7 +255,7 @@ def own_parts(options: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, b
 
 def needed_parts(options: Mapping[str, Any]) -> list[str]:
     """The ids of the shared parts that a page with these options needs."""
-    return [name for name in PARTS if NEEDED_FOR.get(name, "board") in options]
+    return [name for name in PARTS if any(option in options for option in NEEDED_FOR.get(name, ("board",)))]
 
 
 def page_texts(language: str, *names: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import adaptoid_widget as aw
 from tests.repetitions import nightly
@@ -82,10 +82,10 @@ def page(browser: Browser) -> Iterator[Page]:
         assert errors == []
 
 
-def first_board(page: Page) -> FrameLocator:
-    """The first board of the page, after it has loaded."""
-    page.locator(".adaptoid-figure").first.scroll_into_view_if_needed()
-    board = page.frame_locator(".adaptoid-figure iframe >> nth=0")
+def first_board(page: Page) -> Locator:
+    """The first board of the page, after it has become live."""
+    board = page.locator("adaptoid-board").first
+    board.scroll_into_view_if_needed()
     expect(board.locator('[data-cell="D3"]')).to_be_visible(timeout=20_000)
     return board
 
@@ -118,7 +118,7 @@ def test_the_reference_documents_every_public_name(site: Path) -> None:
 def test_rules_have_anchors_and_boards(site: Path) -> None:
     text = (site / "reference" / "rules.html").read_text(encoding="utf-8")
     assert {f"r{number}" for number in range(1, 21)} <= set(re.findall(r'id="(r\d+)"', text))
-    assert text.count('class="adaptoid-figure"') >= 10
+    assert text.count("<adaptoid-board ") >= 10
     assert "<!-- board" not in text
 
 
@@ -136,7 +136,7 @@ def test_a_board_of_the_rules_can_be_played(page: Page, address: str) -> None:
     board.locator('[data-cell="D3"]').click()
     expect(board.locator(".adaptoid-status")).to_contain_text("Black")
     # the board has replaced the picture
-    expect(page.locator(".adaptoid-figure img").first).to_be_hidden()
+    expect(page.locator("adaptoid-board > img").first).to_be_hidden()
 
 
 def test_a_lesson_can_be_done_on_its_page(page: Page, address: str) -> None:
@@ -151,8 +151,8 @@ def test_a_lesson_can_be_done_on_its_page(page: Page, address: str) -> None:
 def test_boards_are_loaded_only_near_the_viewport(page: Page, address: str) -> None:
     page.goto(f"{address}/reference/rules.html")
     first_board(page)
-    figures = page.locator(".adaptoid-figure").count()
-    assert page.locator(".adaptoid-figure iframe").count() < figures / 2
+    boards = page.locator("adaptoid-board").count()
+    assert page.locator("adaptoid-board .adaptoid-widget").count() < boards / 2
 
 
 def test_a_board_follows_the_theme_of_the_page(page: Page, address: str) -> None:
@@ -178,7 +178,7 @@ def test_without_scripts_pictures_have_a_text_alternative(browser: Browser, site
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto((site / "reference" / "rules.html").as_uri())
-        picture = page.locator(".adaptoid-figure img.only-light").first
+        picture = page.locator("adaptoid-board > img").first
         picture.scroll_into_view_if_needed()
         expect(picture).to_be_visible()
         assert "D2" in (picture.get_attribute("alt") or "")

