@@ -318,7 +318,7 @@ def prove(
     White wins in 1, whatever the others play. 2 nodes.
       +D4, which wins
     """
-    asked = Question(goal, within, budget)
+    asked = ProofQuestion(goal, within, budget)
     checked = Position.of(position)
     verdict, within = asked.verdict(checked)
     if verdict != PROVEN:
@@ -331,7 +331,7 @@ def prove(
     return Proof(checked, goal, within, _Grower(checked, asked, within).tree)
 
 
-class Question:
+class ProofQuestion:
     """What is asked about positions: a siege or a win, within how many turns."""
 
     def __init__(self, goal: str, within: int, budget: int) -> None:
@@ -379,7 +379,7 @@ class Question:
 class _Grower:
     """Makes the tree of a proof, depth first."""
 
-    def __init__(self, position: Position, asked: Question, within: int) -> None:
+    def __init__(self, position: Position, asked: ProofQuestion, within: int) -> None:
         self._asked = asked
         self._players = len(position.colors)
         self._search = SiegeSearch(position.context, asked.budget)

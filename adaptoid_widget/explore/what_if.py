@@ -17,7 +17,7 @@ from ..core.rules.position import Position
 from ..core.tactics.siege import BUDGET, PROVEN, UNKNOWN
 from ..progress_bar import progress_bar
 from ..reports.frames import frame_of
-from .proofs import Question
+from .proofs import ProofQuestion
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -150,7 +150,7 @@ def what_if(
     not allow, are not tried. Raises GameError as `aw.prove` does for wrong limits and positions, and if the verdict is
     unknown without a change.
     """
-    asked = Question(goal, within, budget)
+    asked = ProofQuestion(goal, within, budget)
     checked = Position.of(position)
     verdict, least = asked.verdict(checked)
     if verdict == UNKNOWN:

@@ -32,7 +32,7 @@ MAX_COMPUTER_TURNS = 400
 Observer = Callable[[Any], Any]
 
 
-class Change:
+class TraitChange:
     """A change of a board: `name` of what changed, its `old` and `new` value, and the board as `owner`."""
 
     type = "change"
@@ -130,7 +130,7 @@ class CellBoard(BoardMethods, PublicNames):
         self._transaction = _Transaction(self)
         self._players: Dict[str, Callable[[Position], Any]] = {}
         self._handlers: List[Tuple[Observer, Tuple[str, ...]]] = []
-        self._events: List[Change] = []
+        self._events: List[TraitChange] = []
         self._is_settling = False
         self._noted = self._state()
         session.add_hooks(_Hooks(self))
@@ -260,7 +260,7 @@ class CellBoard(BoardMethods, PublicNames):
         state = self._state()
         for name in OBSERVED + tuple(SETTINGS):
             if state[name] != self._noted[name]:
-                self._events.append(Change(name, self._noted[name], state[name], self))
+                self._events.append(TraitChange(name, self._noted[name], state[name], self))
         self._noted = state
 
     def _call_observers(self) -> None:

@@ -1,6 +1,6 @@
 /** The card with what the coach says after a turn of a computer, and its buttons. */
 
-import { Demonstration, type Line } from "../animation/demonstration";
+import { Demonstration, type ShownLine } from "../animation/demonstration";
 import { html, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
@@ -41,7 +41,7 @@ export class RemarkCard {
 }
 
 /** The turns that show why: those of the game, or the one that was missed. */
-function lineOf({ node, ply, before, turn }: Remark): Line {
+function lineOf({ node, ply, before, turn }: Remark): ShownLine {
   if (before + 1 === ply) return { from: before, to: ply + 1, node };
   return { from: before, to: before + 1, node, turns: [turn] };
 }

@@ -10,7 +10,7 @@ import { isFlipped } from "../state/state";
 type FilmIntent = Extract<Intent, { kind: "film" }>;
 
 /** Which turns are played: those of a film. */
-export type Line = Omit<FilmIntent, "kind" | "flipped">;
+export type ShownLine = Omit<FilmIntent, "kind" | "flipped">;
 
 /** The start is shown for this time, each turn for the next, and the last one for longer. */
 const START_MS = 500;
@@ -32,7 +32,7 @@ export class Demonstration {
   readonly #step = html("button.button", { "data-demonstration": "step" }, sign("step"));
   readonly #label = html("span");
   readonly #context: PartContext;
-  #line: Line | null = null;
+  #line: ShownLine | null = null;
   /** The snapshot that was shown before, while a line is played. */
   #shown: Snapshot | null = null;
   /** The snapshot of a frame that the board shows. */
@@ -68,7 +68,7 @@ export class Demonstration {
   }
 
   /** Offers a line, or with null none. `name` is what the button says. */
-  draw(line: Line | null, name: string, t: Translator): void {
+  draw(line: ShownLine | null, name: string, t: Translator): void {
     this.#t = t;
     // the game went on, or somebody else has drawn
     if (this.#shown && !this.#isOnBoard) this.#forget();
@@ -97,7 +97,7 @@ export class Demonstration {
   }
 
   /** Plays a line, or ends the one that is played. */
-  toggle(line: Line | null): void {
+  toggle(line: ShownLine | null): void {
     if (this.isPlaying || !line) {
       this.end();
       return;

@@ -1,4 +1,4 @@
-import type { Line } from "../animation/demonstration";
+import type { ShownLine } from "../animation/demonstration";
 import { changeDetector, html, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Lesson, LessonWish, StepBadge } from "../protocol/types";
@@ -38,7 +38,11 @@ const MORE = ["hint", "back", "retry", "another", "reveal", "skip", "practise", 
 const AT_END = ["onward", "leave", "practise", "again"] as const;
 
 /** The turns on the board that explain a verdict: the reply to a wrong turn, or a solution. `at` is the last one's number. */
-export function explainingLine({ phase, kind, reply, can }: Lesson, node: number, at: number): Line | null {
+export function explainingLine(
+  { phase, kind, reply, can }: Lesson,
+  node: number,
+  at: number,
+): ShownLine | null {
   if (kind !== "turn" || at < 1 || can.includes("go")) return null;
   if (phase === "shown") return { from: 0, to: at + 1, node };
   const replies = reply.split(", ").length;

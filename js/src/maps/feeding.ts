@@ -9,7 +9,7 @@ import { isFoodShown, pieceOn, preview, type State, starving } from "../state/st
 import { feedingOf } from "./requests";
 
 type Drawings = [key: string, DiscDrawing][];
-type Looks = [color: Color, legs: number, pincers: number];
+type PieceLooks = [color: Color, legs: number, pincers: number];
 
 const { thread, full, empty, hungry: outlines } = feeding;
 const closed: Record<Color, Primitive[]> = feeding.closed;
@@ -17,9 +17,9 @@ const closed: Record<Color, Primitive[]> = feeding.closed;
 const APART_MS = 40;
 
 /** What is shown of how one adaptoid eats. */
-interface Shown {
+interface ShownFeeding {
   row: FeedingRow;
-  looks: Looks;
+  looks: PieceLooks;
   /** It is looked at, it has starved, or it has too little. */
   why: "seen" | "starved" | "hungry" | "all";
 }
@@ -27,12 +27,12 @@ interface Shown {
 const isHungry = ([, limbs, free]: FeedingRow): boolean => limbs > free;
 
 /** The adaptoids whose threads are drawn: those looked at, those who starve or have starved, with the food all. */
-function shownFeedings(state: State): Shown[] {
+function shownFeedings(state: State): ShownFeeding[] {
   const answer = feedingOf(state);
   if (!answer) return [];
   const { snapshot } = state;
   const seen = cellsLookedAt(state);
-  const shown: Shown[] = [];
+  const shown: ShownFeeding[] = [];
   for (const row of answer.now) {
     const looks = looksOf(state, row[0]);
     const why = seen.includes(row[0]) ? "seen" : isHungry(row) ? "hungry" : isFoodShown(state) && "all";
@@ -58,7 +58,7 @@ function cellsLookedAt(state: State): (string | null | undefined)[] {
 }
 
 /** The adaptoid on a disc after the previewed step. */
-function looksOf(state: State, at: string): Looks | null {
+function looksOf(state: State, at: string): PieceLooks | null {
   const { snapshot, chosen } = state;
   const { cell, target, limb } = preview(state) ?? {};
   const from = cell === at && target && chosen ? chosen : at;
@@ -138,14 +138,14 @@ export function hungerDrawings(state: State): Drawings {
 }
 
 /** A limb, and lines along its outline under it. */
-function hungryLimb([color, legs, pincers]: Looks, slot: number): Element[] {
+function hungryLimb([color, legs, pincers]: PieceLooks, slot: number): Element[] {
   const limb = pieceShapes(color, legs, pincers).find(({ dataset }) => dataset.slot === String(slot));
   const path = limb?.firstElementChild?.getAttribute("d");
   return limb && path ? [...outlines.map((line) => paint({ ...line, path })), limb] : [];
 }
 
 /** The numbers of limbs and of free discs in words: of what is looked at, or else of those who starve. */
-function captions(state: State, t: Translator): [Shown, string][] {
+function captions(state: State, t: Translator): [ShownFeeding, string][] {
   const shown = shownFeedings(state);
   const seen = shown.filter(({ why }) => why === "seen");
   return (seen.length ? seen : shown.filter(({ why }) => why !== "all")).map((one) => {

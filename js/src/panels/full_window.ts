@@ -3,7 +3,7 @@ import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import { type State, sizeOf } from "../state/state";
 import { resize } from "../state/transitions";
-import style from "./projector.css";
+import style from "../theme/projector.css";
 
 /** A board of the projector size fills the window: it is above the page until Escape or a button leaves this size. */
 export class FullWindow {
