@@ -3,13 +3,15 @@
     python -m tools.level_ladder --games 200 --seed 1
     python -m tools.level_ladder --games 60 --variant adapt3
 
-In Adapt3, a level plays against two of its opponents. The levels are a ladder if, against each kind of opponent, none
+In Adapt3, a level plays against two of its opponents; in half of the games with the level below, two of the level play
+against one of that. The levels are a ladder if, against each kind of opponent, none
 scores less than the level below it. With `--save`, the scores replace those in `docs/figures.json`.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +19,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from adaptoid_widget.arena.match import play_match
+from adaptoid_widget.arena.match_result import MatchResult
 from adaptoid_widget.arena.player_api import check_going_on
 from adaptoid_widget.arena.players import AnyPlayer, Greedy, Player, RandomPlayer, mixed_seed
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes
@@ -97,24 +100,46 @@ class Score(NamedTuple):
 
 
 def measure(level: int, against: str, games: int, seed: int, players: int = 2) -> Score:
-    """Play a level against an opponent, or against two of them with three players, in this process.
+    """Play a level against an opponent, in this process.
+
+    With three players, against two of them. Who is stronger than both does not win by that alone, since one of them
+    may beat the other. So in half of the games with the level below, two of the level play against one of that, and the
+    score is the mean of what one player of the level gets.
 
     >>> measure(3, "passive", games=10, seed=1).wins
     10
     """
-    result = play_match(
-        Player(level),
-        *[opponent(against, level)] * (players - 1),
+    player, other = Player(level), opponent(against, level)
+    # otherwise all rows would have the same openings
+    seed = mixed_seed(seed, level, OPPONENTS.index(against))
+    if players == 3 and against == BELOW:
+        half = games // 2
+        one = _match(player, other, other, games=half, seed=seed)
+        two = _match(other, player, player, games=games - half, seed=mixed_seed(seed, 1))
+        mine, theirs = one.score(), two.score()
+        # what the other one leaves is for two
+        score = (mine.value + (1 - theirs.value) / 2) / 2
+        margin = math.hypot(mine.high - mine.low, (theirs.high - theirs.low) / 2) / 4
+        low, high = score - margin, score + margin
+        results, wins, losses = [one, two], one.wins[0] + two.losses(), one.losses() + two.wins[0]
+    else:
+        result = _match(player, *[other] * (players - 1), games=games, seed=seed)
+        score, low, high = result.score()
+        results, wins, losses = [result], result.wins[0], result.losses()
+    draws, turns = sum(result.draws for result in results), sum(result.turns for result in results)
+    score, low, high = round(score, 3), round(low, 3), round(high, 3)
+    return Score(level, against, wins, draws, losses, score, low, high, round(turns / games, 1))
+
+
+def _match(*players: AnyPlayer, games: int, seed: int) -> MatchResult:
+    return play_match(
+        *players,
         games=games,
-        seats="rotations" if players == 3 else "all",
-        # otherwise all rows would have the same openings
-        seed=mixed_seed(seed, level, OPPONENTS.index(against)),
+        seats="rotations" if len(players) == 3 else "all",
+        seed=seed,
         executor=InlineExecutor(),
         quiet=True,
     )
-    score, low, high = [round(x, 3) for x in result.score()]
-    wins, draws, losses = result.wins[0], result.draws, result.losses()
-    return Score(level, against, wins, draws, losses, score, low, high, round(result.turns / games, 1))
 
 
 def falls(scores: Sequence[Score], players: int = 2) -> list[str]:

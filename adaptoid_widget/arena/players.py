@@ -13,10 +13,10 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn, turn_from_discs
 from ..core.search.levels import (
     MAX_MB,
-    SEARCH_LIMITS,
     SHORT_SIGHTED,
     SearchLimits,
     megabytes_for,
+    search_limits,
 )
 from ..core.search.player_settings import MAX_SEED, PlayerSettings
 from ..core.tactics import weak_players
@@ -143,7 +143,9 @@ class Player(PlayerSettings, _ComputerPlayer):
                 self._idle.append(searcher)
             return result.lines[0].turns[0]
         depth, nodes, without = (
-            SearchLimits(None, self.nodes, ()) if self.level is None else SEARCH_LIMITS[self.level]
+            SearchLimits(None, self.nodes, ())
+            if self.level is None
+            else search_limits(self.level, position.context.players)
         )
         # new tables each time, so that the answer does not depend on earlier searches
         result = yield from Searcher(megabytes_for(nodes), without=without).in_slices(

@@ -6,7 +6,7 @@ from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.i18n.catalog import LANGUAGES, wording_of
 from ..core.rules.errors import GameError, whole_number
-from ..core.search.levels import HIGHEST, SEARCH_LIMITS
+from ..core.search.levels import HIGHEST, SEARCH_LIMITS, search_limits
 from ..core.search.review import BLUNDER, MISTAKE, Review
 from ..core.teaching.review_lesson import lesson_of
 from ..engine.annotate import played_game, run
@@ -45,7 +45,8 @@ def review(
     """
     source = played_game(game)
     if level is not None:
-        limits = SEARCH_LIMITS[whole_number(level, "level", min(SEARCH_LIMITS), HIGHEST)]
+        number = whole_number(level, "level", min(SEARCH_LIMITS), HIGHEST)
+        limits = search_limits(number, source.position.context.players)
         depth, nodes = limits.depth, limits.nodes
     # in all languages, the wanted one first
     wordings = [wording_of(language)]

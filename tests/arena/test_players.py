@@ -17,7 +17,7 @@ from adaptoid_widget.arena.players import Greedy, RandomPlayer, mixed_seed
 from adaptoid_widget.arena.programs.protocol_check import POSITIONS
 from adaptoid_widget.arena.specs import player_of
 from adaptoid_widget.core.search.evaluation import NAMES
-from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS, SHORT_SIGHTED
+from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS, SHORT_SIGHTED, THREE_PLAYERS
 from adaptoid_widget.engine.cancel import Stop
 from tests.arena import misbehaving_players
 
@@ -108,7 +108,8 @@ def test_players_can_be_pickled_and_copied(player: Player, name: str, representa
 def test_the_levels_are_one_to_ten() -> None:
     assert (LOWEST, HIGHEST) == (1, 10)
     assert sorted([*SHORT_SIGHTED, *SEARCH_LIMITS]) == list(range(1, 11))
-    for level, limits in SEARCH_LIMITS.items():
+    assert SEARCH_LIMITS.keys() == THREE_PLAYERS.keys()
+    for level, limits in [*SEARCH_LIMITS.items(), *THREE_PLAYERS.items()]:
         assert (limits.depth is None) != (limits.nodes is None), level
         assert set(limits.without) <= set(NAMES), level
 

@@ -30,6 +30,23 @@ SEARCH_LIMITS: Dict[int, SearchLimits] = {
 }
 """4 and 5 ignore captures of the next turn, 4 and 6 exposed adaptoids, 5 and 6 legs."""
 
+THREE_PLAYERS: Dict[int, SearchLimits] = {
+    4: SearchLimits(1, None, ("starvable", "forks", "legs")),
+    5: SearchLimits(1, None, ("legs",)),
+    6: SearchLimits(1, None, ()),
+    7: SearchLimits(None, 10_000, ()),
+    8: SearchLimits(None, 30_000, ()),
+    9: SearchLimits(None, 60_000, ()),
+    10: SearchLimits(None, 100_000, ()),
+}
+"""The same for three players. There, a search of some thousand positions is no stronger than level 6."""
+
+
+def search_limits(level: int, players: int) -> SearchLimits:
+    """Return the limits of a level from 4 to 10 in a game of so many players."""
+    return (THREE_PLAYERS if players == 3 else SEARCH_LIMITS)[level]
+
+
 LOWEST = 1
 HIGHEST = 10
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional, Sequence, Tuple
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .deepening import ALL_TURNS, Progress
-from .levels import SEARCH_LIMITS, megabytes_for
+from .levels import megabytes_for, search_limits
 
 
 class SearchRequest:
@@ -110,5 +110,5 @@ class SearchRunner:
 
 def level_request(position: Position, level: int) -> SearchRequest:
     """The search of a level from 4 to 10, which finds the same turn as `Player(level)`."""
-    depth, nodes, without = SEARCH_LIMITS[level]
+    depth, nodes, without = search_limits(level, position.context.players)
     return SearchRequest(position, depth, nodes, without=without, followed=0)

@@ -13,7 +13,7 @@ from ..goals.turn_facts import TurnFacts, TurnJudge
 from ..rules.bitboard import LOST_FAR, LOST_FOE, LOST_OWN, occupied
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..search.levels import SEARCH_LIMITS
+from ..search.levels import search_limits
 from .replies import Reply, new_attempt, weaker_reply, with_replies
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ class GoalSolver:
         self.reply = reply
         self._reply_nodes = REPLY_NODES.get(step.replies, LEVEL_3_NODES)
         if reply is not None and step.search_level:
-            self._reply_nodes += (SEARCH_LIMITS[step.search_level].nodes or 0) // SEARCHED_A_NODE
+            limits = search_limits(step.search_level, step.start.context.players)
+            self._reply_nodes += (limits.nodes or 0) // SEARCHED_A_NODE
         self.nodes_left = nodes
         """The number of positions that may still be searched."""
         self.undecided = 0
