@@ -85,7 +85,7 @@ class Runtime:
             return PuzzlePage(options, stored)
         from .class_page import ClassPage
 
-        return ClassPage(self._name_key, json.loads(options)["course"])
+        return ClassPage(self._name_key, json.loads(options)["course"] if options else [])
 
 
 def add_languages(texts: str, words: Callable[[str], str] = str) -> None:

@@ -32,7 +32,7 @@ const BADGES: Record<StepBadge, Drawing | ""> = {
 };
 
 /** The smaller buttons in their order. */
-const MORE = ["hint", "back", "retry", "another", "reveal", "skip", "practise", "again", "leave"] as const;
+const MORE = ["hint", "back", "retry", "reveal", "skip", "practise", "again", "leave"] as const;
 
 /** What the main button does at the end of a lesson: the first of these that is possible. */
 const AT_END = ["onward", "leave", "practise", "again"] as const;
@@ -91,6 +91,7 @@ export class LessonPanel {
   readonly #hint = html("div.lesson-bubble.prose", { "data-tone": "hint" });
   readonly #comment = html("div.lesson-bubble.prose");
   readonly #end = html("div.lesson-end");
+  readonly #another = html("button.button", { "data-lesson": "another" });
   readonly number = html("input.lesson-number", { type: "number", min: 0, max: 99, inputmode: "numeric" });
   readonly #less = html("button.button", { "data-by": -1 }, "−");
   readonly #plus = html("button.button", { "data-by": 1 }, "+");
@@ -241,6 +242,11 @@ export class LessonPanel {
     const icon =
       ({ ask: "right", partly: "reply", undecided: "reply" } as const)[tone as string] ?? (tone as Drawing);
     this.#fill(this.#comment, icon, heading, nodes);
+    if (lesson.can.includes("another")) {
+      set(this.#another, { title: t("ui.lesson.another.tip") });
+      text(this.#another, t("ui.lesson.another"));
+      this.#comment.lastElementChild?.append(this.#another);
+    }
     this.#comment.append(this.#see);
   }
 

@@ -222,7 +222,7 @@ def test_a_page_can_review_its_game(play_in_page: OpenShared) -> None:
     game = game_of_beginners().resign()
     page = play_in_page(game, {})
     page.do("review")
-    mistakes = page.page.locator(".adaptoid-mistakes button")
+    mistakes = page.page.locator(".adaptoid-mistakes button[data-node]")
     expect(mistakes.first).to_be_visible()
     rows = [row for row in aw.annotate(game, progress=False).table if row["mark"]]
     assert rows

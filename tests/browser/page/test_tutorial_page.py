@@ -42,6 +42,8 @@ class Article(Shared):
 
     def play_on(self, number: int, position: aw.Position, turn: aw.Turn) -> aw.Position:
         """Play a turn on a board by clicks; return the position after it."""
+        # a board starts when it comes near the window
+        self.place(number).scroll_into_view_if_needed()
         for click in clicks(position, turn):
             self.place(number).locator(click.selector).click()
         after = position.play(turn)
