@@ -151,8 +151,10 @@ def test_a_lesson_can_be_done_on_its_page(page: Page, address: str) -> None:
 def test_boards_are_loaded_only_near_the_viewport(page: Page, address: str) -> None:
     page.goto(f"{address}/reference/rules.html")
     first_board(page)
-    boards = page.locator("adaptoid-board").count()
-    assert page.locator("adaptoid-board .adaptoid-widget").count() < boards / 2
+    boards = page.locator("adaptoid-board")
+    assert boards.count() > 5
+    # how many are near depends on when the pictures above have their heights
+    expect(boards.last.locator(".adaptoid-widget")).to_have_count(0)
 
 
 def test_a_board_follows_the_theme_of_the_page(page: Page, address: str) -> None:
