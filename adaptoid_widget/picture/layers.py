@@ -22,11 +22,6 @@ _LETTERS_BESIDE = 0.45
 _BOTTOM = 3
 _HALO = 0.055
 _IN_ROWS = re.compile(r"[A-Z]\d+")
-SMALL = 36
-"""The least pixels of a disc that shows its name. The names of smaller discs are at the margin."""
-# at the margin: the letter, from the first disc of its row, and the number, from the highest disc of its line
-_LETTER = (-0.58, 0.06)
-_NUMBER = (0.3, -0.47)
 _MARGIN_LETTERS = 0.18
 GHOST_OPACITY = 0.32
 
@@ -113,8 +108,14 @@ def names(
     return tag("g", {**ink.paint("coordinate"), **font}, drawn)
 
 
+def is_small(scale: float) -> bool:
+    """Whether discs with so many pixels are too small for their names, which are then at the margin."""
+    return bool(scale < shapes()["marginNames"]["small"])
+
+
 def margin_names(ink: Ink, box: Box) -> str:
     """The letters of the rows and the numbers of the oblique lines; "" where a name does not say where its disc is."""
+    look = shapes()["marginNames"]
     letters: dict[str, tuple[float, float]] = {}
     figures: dict[str, tuple[float, float]] = {}
     for cell, at in box.at.items():
@@ -126,7 +127,7 @@ def margin_names(ink: Ink, box: Box) -> str:
         return ""
     texts = [
         tag("text", {"x": (x + right) * UNIT, "y": (y + down) * UNIT}, name)
-        for names, (right, down) in ((letters, _LETTER), (figures, _NUMBER))
+        for names, (right, down) in ((letters, look["letter"]), (figures, look["number"]))
         for name, (x, y) in names.items()
     ]
     font = {

@@ -39,7 +39,6 @@ from .image_files import (
 )
 from .layers import (
     GHOST_OPACITY,
-    SMALL,
     UNIT,
     Box,
     Last,
@@ -48,6 +47,7 @@ from .layers import (
     discs,
     drawn_marks,
     ghosts,
+    is_small,
     margin_names,
     names,
     tray,
@@ -121,7 +121,7 @@ class Picture(PictureContent):
         left, top, width, height = frame
         scale = self.size / max(width, height)
         heat_legend = legend(ink, self.marks, left + width / 2, box.top + box.height, width)
-        ink.shows_slots = scale >= SMALL
+        ink.shows_slots = not is_small(scale)
         content = self._layers(ink, box, scale)
         parts = [
             tag("title", {}, escape(title)),
@@ -180,7 +180,7 @@ class Picture(PictureContent):
         if self.coordinates:
             standing_on = {**gone, **pieces}
             disc_names = (
-                margin_names(ink, box) if self.coordinates == "margin" or scale < SMALL else ""
+                margin_names(ink, box) if self.coordinates == "margin" or is_small(scale) else ""
             ) or names(ink, box, standing_on, hidden, drawn_on, scale)
         origins = reach_numbers(ink, box, position, self.reach) if self.reach else ""
         fed, starves = self._fed(turn)

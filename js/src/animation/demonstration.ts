@@ -1,5 +1,6 @@
 /** Plays a line of turns on the board in beats (move, grow, starve), and goes back to the position that was shown. */
 
+import { picture } from "../board/shapes";
 import { html, on, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { withFeeding } from "../maps/requests";
@@ -169,5 +170,5 @@ export function sign(what: keyof typeof SIGNS): SVGSVGElement {
     d: SIGNS[what],
     fill: what === "play" || what === "stop" ? "currentColor" : null,
   });
-  return svg("svg.drawing", { viewBox: "0 0 20 20", "aria-hidden": "true" }, path);
+  return picture("drawing", "0 0 20 20", [path]);
 }

@@ -1,16 +1,17 @@
 /** The names of the discs: at full strength where the pointer or the focus is, and at the margin where discs are small. */
 
+import { marginNames as marginNamesLook } from "../../../adaptoid_widget/data/shapes.json";
 import { layer } from "../board/layer";
 import { sizeOfBoard } from "../board/overlay";
 import { changeDetector, onResize, set, svg } from "../dom/elements";
 import type { PartContext } from "../parts/contract";
 import { type Point, placeOf, type State } from "../state/state";
 
-/** Discs with fewer pixels have no names and no empty slots. */
-const SMALL = 36;
-/** Where the letter of a row stands, from its first disc on the left, and the number of a line, from its highest disc. */
-const LETTER: Point = { x: -0.58, y: 0.06 };
-const NUMBER: Point = { x: 0.3, y: -0.47 };
+/**
+ * Discs with fewer pixels than `small` have no names and no empty slots. The letter of a row stands so far from its first disc on the
+ * left, and the number of a line from its highest disc.
+ */
+const { small, letter: LETTER, number: NUMBER } = marginNamesLook;
 
 /** The letters of the rows and the numbers of the oblique lines; none where a name does not say where its disc is. */
 export function marginNames(state: State): [name: string, at: Point][] {
@@ -24,7 +25,7 @@ export function marginNames(state: State): [name: string, at: Point][] {
     if (at.y < (figures.get(figure)?.y ?? Infinity)) figures.set(figure, at);
   }
   if (letters.size < 2) return [];
-  const beside = (names: Map<string, Point>, { x, y }: Point) =>
+  const beside = (names: Map<string, Point>, [x = 0, y = 0]: number[]) =>
     [...names].map(([name, at]): [string, Point] => [name, { x: at.x + x, y: at.y + y }]);
   return [...beside(letters, LETTER), ...beside(figures, NUMBER)];
 }
@@ -62,6 +63,6 @@ export class DiscNames {
   #measure(): void {
     const { board } = this.#context.slots;
     const disc = board.clientWidth / sizeOfBoard(this.#context.state()).width;
-    set(board, { "data-small": disc > 0 && disc < SMALL });
+    set(board, { "data-small": disc > 0 && disc < small });
   }
 }
