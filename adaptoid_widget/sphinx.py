@@ -37,7 +37,7 @@ from .core.session.session import AIDS
 from .core.session.sharing import read_shared
 from .core.teaching.lesson import LessonContent
 from .core.wire.intent_fields import Refused
-from .export.embed import element, script, start_of
+from .export.embed import attributes_of, element, script, start_of
 from .export.inputs import in_file, lesson_in
 from .export.output_content import MIME, ContentError, SavedGame, SavedLesson, read_content
 from .export.page_contents import still_picture
@@ -129,12 +129,7 @@ def saved_element(data: object, place: str, document: str, language: str) -> str
         return element(content.lesson, {}, language)
     if not isinstance(content, SavedGame):
         return ""
-    attributes: dict[str, str | None] = {}
-    if content.levels:
-        attributes["levels"] = " ".join(f"{color}:{level}" for color, level in content.levels.items())
-    if "aids" in content.settings:
-        attributes["aids"] = content.settings["aids"]
-    return element(content.game, attributes, language)
+    return element(content.game, attributes_of(content.levels, content.settings.get("aids")), language)
 
 
 class NotebookOutput:

@@ -322,13 +322,21 @@ def prove(
     checked = Position.of(position)
     verdict, within = asked.verdict(checked)
     if verdict != PROVEN:
-        name = ENGLISH.say("color." + checked.turn)
-        claim = f"{name} is besieged" if goal == "siege" else f"{name} wins"
-        turns = f"within {within} turn{'s' if within > 1 else ''}"
+        claim = claim_of(checked, goal, within)
         if verdict == UNKNOWN:
-            raise GameError(f"it is unknown whether {claim} {turns}; search more positions with budget=…")
-        raise GameError(f"there is no proof that {claim} {turns}: this is refuted")
+            raise GameError(f"it is unknown whether {claim}; search more positions with budget=…")
+        raise GameError(f"there is no proof that {claim}: this is refuted")
     return Proof(checked, goal, within, _Grower(checked, asked, within).tree)
+
+
+def claim_of(position: Position, goal: str, within: int) -> str:
+    """What is to be proven, as the end of an English sentence.
+
+    >>> claim_of(Position.start(), "win", 2)
+    'White wins within 2 turns'
+    """
+    name = ENGLISH.say("color." + position.turn)
+    return f"{name} {'is besieged' if goal == 'siege' else 'wins'} within {within} turn{'s' if within > 1 else ''}"
 
 
 class ProofQuestion:

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..attributes import suggest_keywords
 from ..core.game.marks import Marks
 from ..core.host.host import PublicNames, public_names
-from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.tactics.siege import BUDGET, PROVEN, UNKNOWN
 from ..progress_bar import progress_bar
 from ..reports.frames import frame_of
-from .proofs import ProofQuestion
+from .proofs import ProofQuestion, claim_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -111,11 +110,8 @@ class WhatIf(PublicNames):
     @property
     def why(self) -> str:
         """How many changes make or break it, as English sentences."""
-        name = ENGLISH.say("color." + self.position.turn)
-        claim = f"{name} is besieged" if self.goal == "siege" else f"{name} wins"
-        turns = f"within {self.within} turn{'s' if self.within > 1 else ''}"
         is_proven = self.verdict == PROVEN
-        words = f"It is {self.verdict} that {claim} {turns}. "
+        words = f"It is {self.verdict} that {claim_of(self.position, self.goal, self.within)}. "
         words += f"{len(self.changes)} of {len(self.tried)} changes {'break' if is_proven else 'make'} it."
         return words + (f" Undecided: {len(self.unknown)}." if self.unknown else "")
 

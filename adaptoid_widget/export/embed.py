@@ -21,7 +21,7 @@ from ..source_hashes import check_unpacked
 from ..storage.atomic import named, write
 from .encoding import encode
 from .page_contents import lesson_key, still_picture, weights
-from .share import Shareable, first_language, levels_of
+from .share import Shareable, described, levels_of
 from .share import content_of as shared_content
 from .shared_page import (
     ShareError,
@@ -68,22 +68,23 @@ def embed(
     >>> print(embed("adaptoid w 0,0 W:D2 B:D6", levels={"B": 3}).splitlines()[0])
     <adaptoid-board position="adaptoid w 0,0 W:D2 B:D6" language="en" levels="B:3">
     """
-    source, content = shared_content(what)
+    source, content, tag = described(what, language, levels, aids)
     attributes: dict[str, str | None] = {}
-    if isinstance(content, LessonContent):
-        if aids is not None or levels is not None:
-            raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
-        tag = first_language(source, language, content.languages)
-    else:
-        tag = first_language(source, language)
-        numbers = levels_of(source, content, levels, stacklevel=5)
-        if numbers:
-            attributes["levels"] = " ".join(f"{color}:{number}" for color, number in numbers.items())
-        if aids is not None:
-            attributes["aids"] = aids
+    if isinstance(content, Game):
+        attributes.update(attributes_of(levels_of(source, content, levels, stacklevel=5), aids))
     if compact:
         attributes["compact"] = None
     return element(content, attributes, tag)
+
+
+def attributes_of(levels: Mapping[str, int], aids: str | None) -> dict[str, str]:
+    """The attributes of an element for the levels of colours that the computer plays, and for how much is shown.
+
+    >>> attributes_of({"W": 2, "B": 5}, None)
+    {'levels': 'W:2 B:5'}
+    """
+    out = {"levels": " ".join(f"{color}:{level}" for color, level in levels.items())} if levels else {}
+    return out if aids is None else {**out, "aids": aids}
 
 
 @suggest_keywords

@@ -5,7 +5,7 @@ Here the path is without progress. `js/src/course/path.ts` adds it: a site has i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
@@ -112,7 +112,10 @@ def path_html(
     chapters: Sequence[tuple[str, Sequence[PathLesson]]], words: Mapping[str, str], heading: str = "h2"
 ) -> str:
     """The path as HTML: the lesson to go on with, and the chapters."""
-    say: Callable[[str], str] = lambda name: escape(words["page.site." + name])  # noqa: E731
+
+    def say(name: str) -> str:
+        return escape(words["page.site." + name])
+
     lists: list[str] = []
     for number, (chapter, lessons) in enumerate(chapters, 1):
         title = say("chapter." + chapter) if chapter else say("lessons")

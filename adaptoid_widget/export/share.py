@@ -161,13 +161,22 @@ def page(
     """The text of the page that `share` writes, or of a page of a site; equal arguments give equal texts."""
     check_unpacked()
     title = _title(title)
-    source, content = content_of(what)
+    source, content, language = described(what, language, levels, aids)
     if isinstance(content, LessonContent):
-        if aids is not None or levels is not None:
-            raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
-        return _lesson_page(content, title, first_language(source, language, content.languages), site)
-    language = first_language(source, language)
+        return _lesson_page(content, title, language, site)
     return _game_page(source, content, title, "full" if aids is None else aids, language, levels, site)
+
+
+def described(
+    what: Shareable, language: str | None, levels: object, aids: object
+) -> tuple[object, LessonContent | Game, str]:
+    """What `content_of` returns, and the first language. Raises ShareError for a lesson with levels or aids."""
+    source, content = content_of(what)
+    if not isinstance(content, LessonContent):
+        return source, content, first_language(source, language)
+    if aids is not None or levels is not None:
+        raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
+    return source, content, first_language(source, language, content.languages)
 
 
 def content_of(what: Shareable) -> tuple[object, LessonContent | Game]:

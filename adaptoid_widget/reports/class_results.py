@@ -92,8 +92,9 @@ def results(
             f"results are read from a folder, from files or from lesson.result, not from {type_name(what)}"
         )
     sources: list[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else list(what)
-    if not isinstance(roster, (str, os.PathLike)):
-        roster = _roster_names(roster)
+    names = _roster_names(roster)
+    # a file of names is read again with the results
+    roster = roster if isinstance(roster, (str, os.PathLike)) else names
     left_out: list[str] = []
     handed_in: list[HandedIn] = []
     games: list[HandedInGame] = []
@@ -103,7 +104,7 @@ def results(
                 handed_in.append((source, ()))
             else:
                 handed_in += _read_all(checked_path(source), games, left_out)
-        content = ClassResults(handed_in, _roster_names(roster), _name_key, [*COURSE, PUZZLES])
+        content = ClassResults(handed_in, names, _name_key, [*COURSE, PUZZLES])
     class_results = LearnerResults(content, left_out, games, lambda: results(sources, roster), sources)
     for note in class_results.notes:
         warnings.warn(note, stacklevel=2)

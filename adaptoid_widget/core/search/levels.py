@@ -42,11 +42,6 @@ THREE_PLAYERS: Dict[int, SearchLimits] = {
 """The same for three players. There, a search of some thousand positions is no stronger than level 6."""
 
 
-def search_limits(level: int, players: int) -> SearchLimits:
-    """Return the limits of a level from 4 to 10 in a game of so many players."""
-    return (THREE_PLAYERS if players == 3 else SEARCH_LIMITS)[level]
-
-
 LOWEST = 1
 HIGHEST = 10
 
@@ -58,6 +53,11 @@ DEFAULT_MB = 16
 ANALYSIS_MB = 32
 THREATS_MB = 4
 REVIEW_MB = 16
+
+
+def search_limits(level: int, players: int) -> SearchLimits:
+    """Return the limits of a level from 4 to 10 in a game of so many players."""
+    return (THREE_PLAYERS if players == 3 else SEARCH_LIMITS)[level]
 
 
 def level_in(text: object) -> Optional[int]:

@@ -146,21 +146,16 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     """The messages about an enemy's turn: what the learner loses, and whether the enemy wins."""
     lost = losses(played.before, played.turn, learner) if played.gone else []
-    cells_by_code: List[Tuple[str, List[str]]] = []
-    captured = cells_lost(lost, "captured")
-    if captured:
-        cells_by_code.append(("captured", captured))
-    elif cells_lost(lost, "exchanged"):
-        cells_by_code.append(("exchanged", [str(played.turn.target)]))
     starved = cells_lost(lost, "starved", FORKED)
-    if starved and not cells_by_code:
-        cells_by_code.append(("forked" if cells_lost(lost, FORKED) else "played", starved))
-    out: List[Message] = []
-    for code, cells in cells_by_code or [("played", [])]:
-        slot = "takes" if code == "captured" else "does"
-        slots: Slots = {"color": played.color, slot: played.turn, "cells": cells}
-        out.append(sentence("lesson.reply." + code, slots))
-    out += _on_hunger(played, starved)
+    code, slot, cells = "played", "does", starved
+    if cells_lost(lost, "captured"):
+        code, slot, cells = "captured", "takes", cells_lost(lost, "captured")
+    elif cells_lost(lost, "exchanged"):
+        code, cells = "exchanged", [str(played.turn.target)]
+    elif cells_lost(lost, FORKED):
+        code = "forked"
+    slots: Slots = {"color": played.color, slot: played.turn, "cells": cells}
+    out = [sentence("lesson.reply." + code, slots)] + _on_hunger(played, starved)
     winner = played.after.winner
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
