@@ -1,6 +1,7 @@
 import type { ShownLine } from "../animation/demonstration";
-import { changeDetector, html, set, svg, text } from "../dom/elements";
+import { changeDetector, html, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { drawing } from "../panels/buttons";
 import type { Lesson, LessonWish, StepBadge } from "../protocol/types";
 import { endRing } from "./end_ring";
 import { code, plain, renderText } from "./prose";
@@ -62,11 +63,6 @@ function mainAction({ phase, kind, can }: Lesson): LessonWish | undefined {
   if (phase === "reply") return undefined;
   if (isAside({ can })) return "retry";
   return kind === "read" ? "next" : kind === "turn" ? undefined : "check";
-}
-
-function drawing(what: Drawing): SVGSVGElement {
-  const attributes = { viewBox: "0 0 20 20", "aria-hidden": "true" };
-  return svg("svg.drawing", attributes, svg("path", { d: DRAWINGS[what] }));
 }
 
 /** Where the learner works in a step, so where the focus goes when the step begins. */
@@ -174,7 +170,7 @@ export class LessonPanel {
 
   #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {
     bubble.replaceChildren(
-      html("span.lesson-icon", {}, drawing(icon)),
+      html("span.lesson-icon", {}, drawing(DRAWINGS[icon])),
       html("div", {}, heading && html("p.lesson-heading", {}, heading), ...nodes),
     );
   }
@@ -204,7 +200,7 @@ export class LessonPanel {
         const sign = BADGES[badge];
         const children = [
           html("span", { "aria-hidden": "true" }, String(i + 1)),
-          ...(sign ? [drawing(sign)] : []),
+          ...(sign ? [drawing(DRAWINGS[sign])] : []),
         ];
         const attributes = {
           "data-state": state,
@@ -263,7 +259,7 @@ export class LessonPanel {
         "span.lesson-step",
         { "data-state": state },
         String(i + 1),
-        ...(sign ? [drawing(sign)] : []),
+        ...(sign ? [drawing(DRAWINGS[sign])] : []),
       );
       const points = scores[i] ?? null;
       const label = points === null ? "" : t.count("ui.lesson.points", points);

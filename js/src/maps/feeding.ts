@@ -26,8 +26,16 @@ interface ShownFeeding {
 
 const isHungry = ([, limbs, free]: FeedingRow): boolean => limbs > free;
 
+/** The last state that was drawn, and what is shown in it: threads, limbs, captions and labels ask for the same. */
+let drawn: [State, ShownFeeding[]] | undefined;
+
 /** The adaptoids whose threads are drawn: those looked at, those who starve or have starved, with the food all. */
 function shownFeedings(state: State): ShownFeeding[] {
+  if (drawn?.[0] !== state) drawn = [state, feedingsIn(state)];
+  return drawn[1];
+}
+
+function feedingsIn(state: State): ShownFeeding[] {
   const answer = feedingOf(state);
   if (!answer) return [];
   const { snapshot } = state;

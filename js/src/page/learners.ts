@@ -59,6 +59,11 @@ export function removeName(name: string): void {
   forgetReviews(name);
 }
 
+/** The first letter of a name as a picture of the learner. */
+function avatarOf(name: string): HTMLElement {
+  return html("span.avatar", { "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "?");
+}
+
 /** Asks who is learning, or says who it is. Another learner opens the page again, with results of their own. */
 export class LearnerRow {
   readonly #texts: PageTexts;
@@ -96,20 +101,18 @@ export class LearnerRow {
   }
 
   #showLearner(name: string): void {
-    const avatar = html("span.avatar", { "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "?");
     const who = name ? html("b", {}, name) : html("span", { "data-word": "learner.nobody" });
     const other = this.#button("learner.switch", () => this.ask(true));
     const remove = this.#button("learner.remove", () => {
       if (confirm(this.#texts.get("learner.sure", { name }))) this.#change(null, () => removeName(name));
     });
-    this.#show(avatar, who, other, ...(name ? [remove] : []));
+    this.#show(avatarOf(name), who, other, ...(name ? [remove] : []));
   }
 
   /** Asks who is learning. */
   ask(focus = false): void {
     const names = knownNames().map((name) => {
-      const avatar = html("span.avatar", { "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "");
-      const button = html("button", { "aria-label": name }, avatar, name);
+      const button = html("button", { "aria-label": name }, avatarOf(name), name);
       on(button, "click", () => this.#choose(name));
       return button;
     });

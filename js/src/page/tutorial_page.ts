@@ -85,14 +85,12 @@ function open(): void {
   bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
   const { texts: words, firsts = [], shared = [], workerUrl, searchModule } = globalThis.adaptoidPage;
   const texts = new PageTexts(words, config.embedded ? null : document.body);
-  // a foreign page may be in any language
-  if (config.embedded) {
-    texts.setLanguage("en");
-    texts.setLanguage(document.documentElement.lang.split("-")[0] ?? "");
-  }
+  const { lang } = document.documentElement;
   const known = config.embedded ? "" : (chosenLanguage() ?? "");
   const chosen = known in words ? known : "";
-  if (!config.embedded) texts.setLanguage(chosen || document.documentElement.lang);
+  // a foreign page may be in any language
+  if (config.embedded) texts.setLanguage("en");
+  texts.setLanguage(config.embedded ? (lang.split("-")[0] ?? "") : chosen || lang);
   if (site) {
     pointLinks(chosen || document.documentElement.lang);
     keepOffline(site);
