@@ -6,12 +6,18 @@ import os
 import shutil
 import signal
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from adaptoid_widget.export.shared_page import ShareError
 from tests.repetitions import EVERYTHING
+
+# Failed asserts in the modules that tests share say what they compared, too.
+pytest.register_assert_rewrite(
+    *(f"tests.{folder.name}" for folder in Path(__file__).parent.iterdir() if folder.is_dir())
+)
 
 # Times are never asserted: a busy machine must not fail a test. In CI each run tries the same examples.
 settings.register_profile("here", deadline=None)

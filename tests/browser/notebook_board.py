@@ -68,11 +68,11 @@ class BoardDriver:
     def expect_pieces(self) -> None:
         """Check that the drawn pieces are those of the shown position, with owner and limbs."""
         position = Position.from_text(self.position_text or "")
-        drawn: list[list[str]] = self.root.locator(".adaptoid-piece[data-on]").evaluate_all(
+        drawn: list[list[str]] = self.root.locator(".adaptoid-pieces [data-on]").evaluate_all(
             "(pieces) => pieces.map((piece) => [piece.dataset.on, piece.dataset.looks.trim()])"
         )
-        layer = {cell: look for cell, look in drawn if cell in position.pieces}
-        assert layer == {
+        standing = {cell: looks for cell, looks in drawn if cell in position.pieces}
+        assert standing == {
             cell: f"{piece.color} {piece.legs} {piece.pincers}" for cell, piece in position.pieces.items()
         }
 

