@@ -129,13 +129,24 @@ CLAIMS: dict[str, Callable[[Said, Slots], bool]] = {
     ),
     "lesson.not.wins": lambda said, _: rules.winner(said.own.after) != said.color,
     "lesson.met.captures": lambda said, slots: taken(said) == slots["n"] > slots["max"],
-    "lesson.reply.captured": lambda said, _: said.reply is not None and said.reply.attacked == "capture",
-    "lesson.reply.exchanged": lambda said, _: said.reply is not None and said.reply.attacked == "exchange",
+    "coach.captured": lambda said, slots: attacked_own(said, slots, "capture"),
+    "coach.exchanged": lambda said, slots: attacked_own(said, slots, "exchange"),
+    "coach.fork": lambda said, slots: forked_own(said, [slots["cell"]]),
+    "coach.double-fork": lambda said, slots: forked_own(said, slots["cells"]),
+    "coach.hungry": lambda said, slots: (
+        slots["cell"] in starved_own(said)
+        and food_of(said, slots["cell"]) == (slots["limbcount"], slots["free"])
+        and slots["free"] < slots["limbcount"]
+    ),
+    "coach.tight": lambda said, slots: (
+        slots["cell"] in starved_own(said)
+        and spare_of(said, slots["cell"]) == 0
+        and len(arrivals(said, slots["cell"])) == 1
+    ),
     "coach.starved": lambda said, slots: (
         slots["cell"] in starved_own(said)
         and hunger(said, slots["cell"]) == (slots["limbcount"], slots["free"])
     ),
-    "lesson.reply.forked": lambda said, slots: starved_own(said) == set(slots["cells"]),
     "lesson.reply.won": lambda said, slots: (
         said.reply is not None and rules.winner(said.reply.after) == slots["color"] != said.color
     ),
@@ -159,6 +170,8 @@ NO_FACT = (
     "lesson.not.grows-pincer",
     "lesson.not.grows-new",
     "lesson.reply.played",
+    "tactic.kamikaze",
+    "tactic.kamikaze-hungry",
 )
 """Sentences about tactics, which tests of their own check, and about the text of the turn."""
 
@@ -182,6 +195,39 @@ def hunger(said: Said, cell: str) -> tuple[int, int]:
     man = said.reply_before.men[cell]
     taken = {*said.reply.after.men, *said.reply.starved}
     return man.legs + man.pincers, len(set(said.reply_before.board.near[cell]) - taken)
+
+
+def food_of(said: Said, cell: str) -> tuple[int, int]:
+    """The limbs and the free discs of an adaptoid before the reply."""
+    assert said.reply_before is not None
+    return said.reply_before.men[cell].size, rules.liberties(said.reply_before, cell)
+
+
+def spare_of(said: Said, cell: str) -> int:
+    limbs, free = food_of(said, cell)
+    return free - limbs
+
+
+def arrivals(said: Said, cell: str) -> set[str]:
+    """The discs beside one that the reply has newly taken."""
+    assert said.reply is not None
+    assert said.reply_before is not None
+    return set(said.reply_before.board.near[cell]) & (set(said.reply.after.men) - set(said.reply_before.men))
+
+
+def forked_own(said: Said, cells: list[str]) -> bool:
+    return set(cells) <= starved_own(said) and all(
+        spare_of(said, cell) == 1 and len(arrivals(said, cell)) == 2 for cell in cells
+    )
+
+
+def attacked_own(said: Said, slots: Slots, how: str) -> bool:
+    """Whether the reply's attack on one of the learner's ended so, with the pincers that are told."""
+    if said.reply is None or said.reply_before is None or said.reply.attacked != how:
+        return False
+    men = said.reply_before.men
+    pincers = men[slots["cell"]].pincers, men[slots["target"]].pincers
+    return men[slots["target"]].color == said.color and pincers == (slots["n"], slots["m"])
 
 
 @pytest.mark.parametrize(("name", "step_name"), STEPS)

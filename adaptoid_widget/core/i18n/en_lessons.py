@@ -110,9 +110,6 @@ LESSON: Dict[str, str] = {
     "lesson.does.then": "{move} and {growth}",
     "lesson.does.nothing": "passes, as nothing can grow",
     # what a reply does (core/teaching/feedback.py)
-    "lesson.reply.captured": "{color} {takes}.",
-    "lesson.reply.exchanged": "{color} {does}. An equal exchange: your adaptoid on {cells} is gone too.",
-    "lesson.reply.forked": "{color} {does}. A fork!",
     "lesson.reply.played": "{color} {does}.",
     "lesson.reply.won": "That wins the game for {color}.",
     # what a coach says in a whole game (core/teaching/feedback.py)

@@ -141,7 +141,7 @@ SENTENCES: Dict[str, str] = {
     "tactic.kamikaze": "Kamikaze: {line} would starve {cell}, so {cell} takes {target} along first.",
     "tactic.kamikaze-hungry": "Kamikaze: {cell} has more limbs than free discs and is about to starve, "
     "so it takes {target} along first.",
-    # what the coach says after a turn of a computer (core/session/coach.py)
+    # what the coach says after a turn of a computer (core/tactics/remarks.py)
     "coach.fork": "That was a fork: {cell} had one free disc to spare, and two arrivals took two.",
     "coach.double-fork": "That was a double fork: {cells} had one free disc to spare each, "
     "and two arrivals took two.",
@@ -151,8 +151,15 @@ SENTENCES: Dict[str, str] = {
     "coach.captured": "{target} was captured: {cell} came with more pincers, {n} against {m}.",
     "coach.exchanged": "{target} was exchanged: {cell} came with as many pincers as {target} had.",
     "coach.kept": "{line} would have kept all your adaptoids.",
+    "coach.reserve": "{cell} grew a limb and was lost. {line} grows in your reserve instead, "
+    "and would have kept all your adaptoids.",
+    "coach.besieged-now": "You were besieged: you had no attack, "
+    "and after any turn of yours an adaptoid could have been starved.",
+    "coach.besieged": "You were besieged: you had no attack, "
+    "and whatever you played, an adaptoid could have been starved within {n} turns.",
     "coach.none": "After any turn of yours, an adaptoid could have been taken.",
     "coach.missed": "You missed a tactic.",
+    "coach.missed-siege": "You missed {line}.",
     "computer.level": "level {n}",
     "computer.ready": "{color}: {name} is getting ready …",
     "computer.thinking": "{color}: {name} is thinking …",

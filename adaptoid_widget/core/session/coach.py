@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, Generator, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.tree import Node
 from ..i18n.catalog import Saying, Wording
-from ..i18n.slots import Slots
-from ..rules.bitboard import FOE
 from ..rules.position import Position
-from ..rules.turn import Turn
+from ..rules.turn import Gone, Turn
 from ..search.deepening import ALL_TURNS, Progress
 from ..search.levels import THREATS_MB, level_in
 from ..search.review import MISTAKE, ReviewRequest, judge, loss_of
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
-from ..tactics.forks import DOUBLE_FORK, FORK
-from ..tactics.losses import FORKED, cells_lost, losses
 from ..wire.intent_fields import Json, bad
 from .hooks import Handler, SessionHooks
 from .session import Session
@@ -29,10 +25,6 @@ NODES = 8_000
 COMPARED_DEPTH = 2
 # the turns of the person between a remark and one on a missed tactic
 PAUSE = 3
-# the tactics that a person may have missed
-NAMED = (FORK, DOUBLE_FORK)
-# the most sentences on what was lost
-MAX_REASONS = 3
 
 Remark = NamedTuple(
     "Remark",
@@ -63,6 +55,8 @@ class Coach(SessionHooks):
         # whether a person has switched it on or off
         self._wanted: Optional[bool] = None
         self._remark: Optional[Remark] = None
+        # the turn of the computer that it is about, or that a search looks at
+        self._about: Optional[Node] = None
         # the ply of the last remark
         self._spoke_at = -PAUSE * 2
         self._steps: Optional[Generator[ReviewRequest, Progress, object]] = None
@@ -100,22 +94,19 @@ class Coach(SessionHooks):
             self._consider(game.node)
 
     def changed(self) -> None:
-        """Forget the remark when another position is shown than those that it is about."""
-        remark, game = self._remark, self._session.game
-        if remark is not None:
-            shown = game.ply if game.started and game.half is None else -1
-            line = game.line if game.started else []
-            is_on_line = any(node.number == remark.node for node in line)
-            if (
-                not is_on_line
-                or not remark.before <= shown <= remark.ply
-                or not self._session.allows("findings")
-            ):
-                self._forget()
+        """Forget the remark, and the search for one, when another position is shown than those that it is about."""
+        about, game = self._about, self._session.game
+        if about is None:
+            return
+        first = about.ply if self._remark is None else self._remark.before
+        shown = game.ply if game.started and game.half is None else -1
+        is_on_line = game.started and any(node is about for node in game.line)
+        if not is_on_line or not first <= shown <= about.ply or not self._session.allows("findings"):
+            self._forget()
 
     def _forget(self) -> None:
         self._runner.cancel(PURPOSE)
-        self._steps = None
+        self._steps = self._about = None
         if self._remark is not None:
             self._remark = None
             self._update()
@@ -130,25 +121,46 @@ class Coach(SessionHooks):
             return
         if not self._is_on(computers):
             return
-        turn, person = node.turn, people[0]
+        turn, person, self._about = node.turn, people[0], node
         assert turn is not None, "a played node without a turn"
-        cells = [gone.cell for gone in node.gone if gone.piece.color == person]
+        gone = [gone for gone in node.gone if gone.piece.color == person]
         own = game.nodes[node.parent]
-        if cells:
-            sayings = reasons(before, turn, person)
-            self._remark = Remark(
-                node.number, node.ply, node.ply - 1, str(turn), before.turn, tuple(cells), tuple(sayings)
-            )
-            self._spoke_at = node.ply
-            self._update()
+        # with three players, nobody knows what would have come
+        only_two = len(before.colors) == 2
+        if gone:
+            # a board needs the finder and the threats only after a loss or a chance
+            from ..tactics.remarks import reasons
+
+            sayings = reasons(before, turn, person, own.turn is not None)
+            self._show(node, node.ply - 1, turn, before.turn, [each.cell for each in gone], sayings)
         elif node.ply - self._spoke_at < PAUSE * len(before.colors):
             return
-        # with three players, nobody knows what would have come
-        if len(before.colors) == 2 and own.turn is not None and own.parent >= 0:
+        elif only_two and node.position.winner is None:
+            from ..tactics.remarks import laid_siege
+
+            siege = laid_siege(before, turn)
+            if siege is not None:
+                self._show(node, node.ply - 1, turn, before.turn, siege.victims, [siege.saying])
+                return
+        if only_two and own.turn is not None and own.parent >= 0:
             asked = game.nodes[own.parent].position
             if asked.turn == person and asked.step == "move":
-                self._steps = self._kept(asked) if cells else self._missed(node, asked, own)
+                self._steps = self._kept(asked, own.turn, gone) if gone else self._missed(node, asked, own)
                 self._continue(None)
+
+    def _show(
+        self,
+        node: Node,
+        before: int,
+        turn: Turn,
+        color: str,
+        cells: Sequence[str],
+        sayings: Sequence[Saying],
+    ) -> None:
+        """Make a remark after a node; the other arguments are fields of `Remark`."""
+        self._remark = Remark(node.number, node.ply, before, str(turn), color, tuple(cells), tuple(sayings))
+        self._spoke_at = node.ply
+        self._update()
 
     # -- what needs a search -----------------------------------------------------------------------------------------
 
@@ -174,46 +186,35 @@ class Coach(SessionHooks):
         elif news.done and news.progress is not None and self._steps is not None:
             self._continue(news.progress)
 
-    def _kept(self, asked: Position) -> Generator[ReviewRequest, Progress, None]:
+    def _kept(
+        self, asked: Position, own: Turn, gone: Sequence[Gone]
+    ) -> Generator[ReviewRequest, Progress, None]:
         """Add to the remark which turn would have kept all adaptoids, the best one first, or that none would."""
-        first = asked.turns()[0]
-        result = yield ReviewRequest(asked, COMPARED_DEPTH, ALL_TURNS, first)
+        from ..tactics.remarks import advice
+
+        result = yield ReviewRequest(asked, COMPARED_DEPTH, ALL_TURNS, asked.turns()[0])
         remark = self._remark
-        if remark is None:
-            return
-        kept = keeping(asked, [line[0] for line in result.lines])
-        if kept is None:
-            self._say(remark, ("coach.none", None))
-        else:
-            self._say(remark, ("coach.kept", {"line": str(kept)}))
+        if remark is not None:
+            said = advice(asked, own, [line[0] for line in result.lines], gone)
+            node, ply, before, turn, color, cells, sayings = remark
+            self._remark = Remark(node, ply, before, turn, color, cells, sayings + tuple(said))
+            self._update()
 
     def _missed(self, node: Node, asked: Position, own: Node) -> Generator[ReviewRequest, Progress, None]:
         """Make a remark on a tactic if the best turn carried one out, and the person's did not."""
-        # a board needs the finder and the threats only after a loss or a chance
-        from ..tactics.finder import done
-
         turn = own.turn
         assert turn is not None, "a played node without a turn"
-        if own.gone or done(asked, turn, NAMED):
+        if own.gone:
             return
         verdict = yield from judge(asked, turn, own.position)
         best = verdict.line[0]
         if loss_of(verdict) < MISTAKE or best == turn:
             return
-        tactics = done(asked, best, NAMED)
-        if tactics:
-            tactic = tactics[0]
-            sayings: Tuple[Saying, ...] = (("coach.missed", None), tactic.saying)
-            self._remark = Remark(
-                node.number, node.ply, own.ply - 1, str(best), asked.turn, tactic.victims, sayings
-            )
-            self._spoke_at = node.ply
-            self._update()
+        from ..tactics.remarks import missed
 
-    def _say(self, remark: Remark, saying: Saying) -> None:
-        node, ply, before, turn, color, cells, sayings = remark
-        self._remark = Remark(node, ply, before, turn, color, cells, sayings + (saying,))
-        self._update()
+        tactic, sayings = missed(asked, turn, best)
+        if tactic is not None:
+            self._show(node, own.ply - 1, best, asked.turn, tactic.victims, sayings)
 
     # -- what views show ---------------------------------------------------------------------------------------------
 
@@ -237,67 +238,3 @@ class Coach(SessionHooks):
         self._runner.cancel(PURPOSE)
         self._steps = None
         self._session.remove_hooks(self)
-
-
-def reasons(before: Position, turn: Turn, loser: str) -> List[Saying]:
-    """Say what a turn took from a colour and why it could: at most three sentences, the named tactics first.
-
-    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
-    >>> position = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
-    >>> ENGLISH.say_all(reasons(position, Turn.from_text("F5-F6 +G6"), "B"))
-    'That was a fork: G7 had one free disc to spare, and two arrivals took two.'
-    >>> position = Position.from_text("adaptoid w 0,0 W:D2,E5LP B:D6,F6L")
-    >>> ENGLISH.say_all(reasons(position, Turn.from_text("E5xF6 D2+L"), "B"))
-    'F6 was captured: E5 came with more pincers, 1 against 0.'
-    """
-    from ..tactics.finder import done
-    from ..tactics.kamikaze import KAMIKAZE
-
-    lost = losses(before, turn, loser)
-    forked = cells_lost(lost, FORKED)
-    out: List[Saying] = []
-    if len(forked) == 1:
-        out.append(("coach.fork", {"cell": forked[0]}))
-    elif forked:
-        out.append(("coach.double-fork", {"cells": list(forked)}))
-    # a capture from which the attacker comes back is none for a learner
-    if cells_lost(lost, "exchanged"):
-        out += [tactic.saying for tactic in done(before, turn, KAMIKAZE)]
-    food, then = before.food(), before.foresee(turn)
-    for cell, piece, how in lost:
-        if how == FORKED:
-            continue
-        if how == "starved":
-            out.append(_hunger(cell, piece.size, food[cell], then.get(cell, food[cell])))
-            continue
-        attacker = before.pieces[str(turn.origin)]
-        slots: Slots = {"target": cell, "cell": str(turn.origin), "n": attacker.pincers, "m": piece.pincers}
-        out.append(("coach." + how, slots))
-    return out[:MAX_REASONS]
-
-
-def _hunger(cell: str, size: int, food: int, then: Optional[int]) -> Saying:
-    """Why an adaptoid starved without a fork; `food` is its food before the turn, `then` before the feeding."""
-    if food < 0:
-        return "coach.hungry", {"cell": cell, "limbcount": size, "free": size + food}
-    if food == 0 and then == -1:
-        return "coach.tight", {"cell": cell}
-    return "coach.starved", {"cell": cell, "limbcount": size, "free": size + (then or 0)}
-
-
-def keeping(position: Position, turns: Sequence[Turn]) -> Optional[Turn]:
-    """The first of several turns after which no reply takes an adaptoid; None if there is none. For two players.
-
-    >>> position = Position.from_text("adaptoid b 0,0 W:D2,F5L B:D6,G7LP")
-    >>> str(keeping(position, [Turn.from_text("D6+L"), Turn.from_text("G7-G6 +E6")]))
-    'G7-G6 +E6'
-    """
-    from ..tactics.threats import max_taken
-
-    for turn in turns:
-        after = position.play(turn)
-        if after.winner == position.turn or (
-            after.winner is None and not max_taken(after.state, after.state[FOE], after.context, 1)
-        ):
-            return turn
-    return None

@@ -9,7 +9,7 @@ from ..goals.goal import Goal
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.turn import Turn
-from ..tactics.losses import FORKED, cells_lost, losses
+from ..tactics.remarks import advice, laid_siege, missed, reasons
 from ..tactics.weak_players import best_taking_turn
 from .replies import refuted
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from .lesson import LessonContent, LessonStep
     from .rich_text import LocalizedText
     from .step_kinds import Judged, QuestionKind
+
+# the most turns that a lesson tries for one that would have kept all adaptoids
+MAX_ADVISED = 100
 
 Message = NamedTuple("Message", [("text", Optional["LocalizedText"]), ("saying", Optional[Saying])])
 """An author's text by language, or a sentence of the catalogue."""
@@ -111,11 +114,17 @@ def on_game_turn(
     for reply in replies:
         messages += _on_reply(reply, attempt.color)
     position = after.position
+    two_play = bool(step.coach) and len(position.colors) == 2
+    if two_play:
+        messages += _on_losses(attempt, replies)
     if step.coach and after.is_learners_turn:
         enemy = replies[-1].color
+        siege = laid_siege(replies[-1].before, replies[-1].turn) if two_play else None
         theirs = position.with_turn(enemy)
         threat = best_taking_turn(theirs, attempt.color)
-        if threat is not None:
+        if siege is not None:
+            messages.append(Message(None, siege.saying))
+        elif threat is not None:
             cells = [each.cell for each in theirs.effect(threat).gone if each.piece.color == attempt.color]
             messages.append(sentence("lesson.coach.threat", {"color": enemy, "cells": cells}))
         if best_taking_turn(position) is not None:
@@ -137,41 +146,35 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
         code = "took" if len(victims) == len(played.gone) else "traded"
         out.append(sentence("lesson.coach." + code, {"cells": victims}))
     elif not victims:
-        missed = best_taking_turn(played.before)
-        if missed is not None:
-            out.append(sentence("lesson.coach.missed", {"do": missed}))
+        best = best_taking_turn(played.before)
+        if best is not None:
+            sayings = missed(played.before, played.turn, best)[1] if played.before.step == "move" else ()
+            named = [Message(None, saying) for saying in sayings]
+            out += named or [sentence("lesson.coach.missed", {"do": best})]
     return out
+
+
+def _on_losses(attempt: Attempt, replies: Sequence[PlayedTurn]) -> List[Message]:
+    """What would have kept the adaptoids that the learner lost by a reply, as the coach of a game says it."""
+    own = attempt.played[-1]
+    gone = [each for reply in replies for each in reply.gone if each.piece.color == attempt.color]
+    if not gone or own.before.step != "move":
+        return []
+    # without a search, those come first that change the least
+    legal = own.before.turns()
+    turns = [turn for turn in legal if turn.move == own.turn.move]
+    turns += [turn for turn in legal if turn.move != own.turn.move]
+    return [Message(None, said) for said in advice(own.before, own.turn, turns[:MAX_ADVISED], gone)]
 
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
-    """The messages about an enemy's turn: what the learner loses, and whether the enemy wins."""
-    lost = losses(played.before, played.turn, learner) if played.gone else []
-    starved = cells_lost(lost, "starved", FORKED)
-    code, slot, cells = "played", "does", starved
-    if cells_lost(lost, "captured"):
-        code, slot, cells = "captured", "takes", cells_lost(lost, "captured")
-    elif cells_lost(lost, "exchanged"):
-        code, cells = "exchanged", [str(played.turn.target)]
-    elif cells_lost(lost, FORKED):
-        code = "forked"
-    slots: Slots = {"color": played.color, slot: played.turn, "cells": cells}
-    out = [sentence("lesson.reply." + code, slots)] + _on_hunger(played, starved)
+    """The messages about an enemy's turn: what the learner loses and why, and whether the enemy wins."""
+    out = [sentence("lesson.reply.played", {"color": played.color, "does": played.turn})]
+    if played.gone:
+        out += [Message(None, reason) for reason in reasons(played.before, played.turn, learner)]
     winner = played.after.winner
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
-    return out
-
-
-def _on_hunger(played: PlayedTurn, starved: Sequence[str]) -> List[Message]:
-    """Why adaptoids starved: the limbs and the free discs of each when it was fed."""
-    # all who starve leave at once
-    left = [gone.cell for gone in played.gone if gone.how == "starved"]
-    layout, taken = played.after.layout, list(played.after.pieces) + left
-    out: List[Message] = []
-    for cell, piece, how in played.gone:
-        if how == "starved" and cell in starved:
-            free = len([near for near in layout.near(cell) if near not in taken])
-            out.append(sentence("coach.starved", {"cell": cell, "limbcount": piece.size, "free": free}))
     return out
 
 

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.i18n.catalog import ENGLISH
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
 from adaptoid_widget.core.session.analyst import PositionAnalyst
-from adaptoid_widget.core.session.coach import keeping, reasons
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import SessionHooks
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.finder import done
+from adaptoid_widget.core.tactics.remarks import MAX_REASONS, keeping, reasons
 from adaptoid_widget.core.tactics.weak_players import choose
+from adaptoid_widget.core.teaching.feedback import on_game_turn
+from adaptoid_widget.core.teaching.lesson import make_step
+from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.weights import weights_of
+from tests.reference.text import parse
 from tests.repetitions import nightly
+from tests.tactics_labels import naive
 
 # Black to play; whatever White answers by the computer, G7 can be forked
 FORKED = "adaptoid b 0,0 W:D2,E4LP,F5L B:C4,D6,G7LP"
@@ -49,6 +59,23 @@ class AtOnce(SearchRunner):
         return tuple(weights_of(players))
 
 
+class Later(AtOnce):
+    """A runner that answers when a test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[str, SearchRequest, SearchListener]] = []
+
+    def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
+        self.waiting = [(purpose, request, listener)]
+
+    def cancel(self, purpose: str) -> None:
+        self.waiting = [each for each in self.waiting if each[0] != purpose]
+
+    def answer(self) -> None:
+        while self.waiting:
+            super().run(*self.waiting.pop())
+
+
 class Computers(SessionHooks):
     """Says which colours computers play."""
 
@@ -59,10 +86,17 @@ class Computers(SessionHooks):
 class CoachedGame:
     """A game against a level, in which the test plays for both sides."""
 
-    def __init__(self, position: str | Position, *computers: str, level: int = 3, aids: str = "full") -> None:
+    def __init__(
+        self,
+        position: str | Position,
+        *computers: str,
+        level: int = 3,
+        aids: str = "full",
+        runner: SearchRunner | None = None,
+    ) -> None:
         self.game = Game(position if isinstance(position, Position) else Position.from_text(position))
         self.session = Session(self.game, aids=aids)
-        self.analyst = PositionAnalyst(self.session, AtOnce())
+        self.analyst = PositionAnalyst(self.session, runner or AtOnce())
         self.session.add_hooks(Computers(*computers))
         for color in computers:
             self.game.headers.set_player(color, f"level {level}")
@@ -164,6 +198,33 @@ def test_a_turn_that_is_taken_back_takes_its_remark_along() -> None:
     assert (game.game.ply, game.remark()) == (0, None)
 
 
+@pytest.mark.parametrize("turns", ["D6+L, F5-F6 +F7", "D6+L, D2+L"])
+@pytest.mark.parametrize(
+    "event", [{"kind": "undo"}, {"kind": "goto", "at": 0}, {"kind": "coach", "on": False}, {"kind": "new"}]
+)
+def test_nothing_is_said_of_a_position_that_was_left_while_the_reason_was_searched(
+    turns: str, event: dict[str, Any]
+) -> None:
+    runner = Later()
+    game = CoachedGame(FORKED, "W", runner=runner)
+    for turn in turns.split(", "):
+        game.game.play(turn)
+    assert runner.waiting
+    assert game.ask(**event)["ok"]
+    assert not runner.waiting
+    runner.answer()
+    assert game.remark() is None
+
+
+def test_the_reason_is_searched_on_after_the_end_of_a_game() -> None:
+    runner = Later()
+    game = CoachedGame("adaptoid b 0,4 W:D2,E4LP,F5L B:C4,D6,G7LP", "W", runner=runner)
+    game.game.play("D6+L").play("F5-F6 +F7")
+    assert (game.game.result, game.text.count(". ")) == ("W", 0)
+    runner.answer()
+    assert game.text.endswith("would have kept all your adaptoids.")
+
+
 def test_the_next_turn_ends_a_remark() -> None:
     game = coached(FORKED, "D6+L, F5-F6 +F7")
     game.game.play("D6-D5 +D6")
@@ -234,19 +295,145 @@ def test_a_missed_fork_is_named_at_most_every_third_turn() -> None:
     assert game.remark() is None
 
 
+@pytest.mark.parametrize(
+    ("position", "turns", "said"),
+    [
+        (FORKED, "D6+L, F5-F6 +F7", "would have kept all your adaptoids"),
+        ("adaptoid b 0,0 W:D2,F5L B:D6,G7L", "G7+P, F5-F6 +F7", "G7 grew a limb and was lost."),
+        ("adaptoid b 0,0 W:E6,F4L B:D1,G7P", "G7+P, F4-F5 E6+L", "Siege: whatever Black plays"),
+    ],
+)
+def test_the_coach_of_a_lesson_says_the_same(position: str, turns: str, said: str) -> None:
+    """After the reply, and with the turn that changes the least, since it searches nothing."""
+    own, reply = turns.split(", ")
+    start = {"en": prose("Win.")}
+    step = make_step(
+        "game",
+        start,
+        position,
+        Goal.from_text("wins"),
+        turns=0,
+        replies="level 3",
+        coach=(("grows new", start),),
+    )
+    attempt = Attempt(Position.from_text(position), "B").add(own)
+    messages = on_game_turn(step, attempt, attempt.add(reply), [])
+    words = ENGLISH.say_all([message.saying for message in messages if message.saying is not None])
+    of_game = coached(position, turns).text
+    assert of_game.split(". ")[0].rstrip(".") in words
+    assert said in of_game
+    assert said in words
+
+
+BESIEGED = "adaptoid b 0,0 W:E6,F5 B:G7PP"
+
+
+def test_a_siege_is_named_when_it_is_laid() -> None:
+    game = CoachedGame("adaptoid b 0,0 W:E6,F4L B:D1,G7P", "W")
+    game.game.play("G7+P").play("F4-F5 E6+L")
+    assert (
+        game.text
+        == "Siege: whatever Black plays, an adaptoid of Black starves next, and Black has no attack."
+    )
+    remark = game.remark() or {}
+    assert (remark["before"], remark["turn"], remark["cells"]) == (1, "F4-F5 E6+L", ["G7"])
+
+
+@pytest.mark.parametrize(
+    ("position", "turns", "end"),
+    [
+        (BESIEGED, "+F7, +F6", "and after any turn of yours an adaptoid could have been starved."),
+        (
+            "adaptoid b 0,0 W:E6,F5,G6 B:A1,G7P",
+            "G7+P, +F7",
+            "and whatever you played, an adaptoid could have been starved within 2 turns.",
+        ),
+    ],
+)
+def test_a_loss_in_a_siege_says_that_nothing_would_have_helped(position: str, turns: str, end: str) -> None:
+    assert coached(position, turns).text.endswith("You were besieged: you had no attack, " + end)
+
+
+def test_a_missed_siege_is_named_with_its_turn() -> None:
+    """White, a person, could lay a siege, and does something else."""
+    game = CoachedGame("adaptoid w 0,0 W:E6,F5 B:G7LP", "B")
+    game.game.play("F5+L").play("G7-F6 F6+L")
+    assert game.text == (
+        "You missed +E5. Siege: whatever Black plays, an adaptoid of Black starves next, and Black has no attack."
+    )
+
+
+def test_an_adaptoid_that_had_to_grow_is_lost_for_want_of_the_reserve() -> None:
+    game = coached("adaptoid b 0,0 W:D2,F5L B:D6,G7L", "G7+P, F5-F6 +F7")
+    assert "G7 grew a limb and was lost." in game.text
+    assert (
+        "grows in your reserve instead, and would have kept all your adaptoids. Reserve: no enemy"
+        in game.text
+    )
+
+
 def brute_losses(position: Position, person: str) -> bool:
     """Whether a turn of the player to move takes an adaptoid of a person."""
     return any(gone.piece.color == person for turn in position.turns() for gone in position.effect(turn).gone)
 
 
-@pytest.mark.parametrize(("seed", "positions"), [(1, 12), *nightly((2, 500))])
+def is_besieged(position: Position, within: int) -> bool:
+    """Whether trying all turns finds a siege; True where this takes too long."""
+    try:
+        return naive.siege(parse(str(position)), within, naive.Trials(300_000))
+    except naive.TooManyTurns:
+        return within > 1
+
+
+def check_sentences(text: str, asked: Position, after: Position, shown: str, person: str) -> None:
+    """Check each sentence about sieges, reserves and turns that keep everything by trying all turns.
+
+    The person was `asked`, and `after` is the position after the reply; See why shows the turn `shown`.
+    """
+    siege = re.search(
+        r"Siege: whatever (White|Black) plays, an adaptoid of \1 starves (next|within (\d) turns)", text
+    )
+    if siege:
+        laid = asked.play(shown) if text.startswith("You missed") else after
+        assert laid.turn == siege[1][0]
+        assert is_besieged(laid, int(siege[3] or 1)), (str(laid), text)
+    if "You were besieged" in text:
+        within = re.search(r"within (\d) turns", text)
+        assert is_besieged(asked, int(within[1]) if within else 1), (str(asked), text)
+    reserve = re.search(r"(\w+) grew a limb and was lost\. (.+) grows in your reserve", text)
+    if reserve:
+        line = Turn.from_text(reserve[2])
+        middle = parse(str(asked.after_move(line.move) if line.move else asked))
+        assert any(color == person and line.at in room for color, _, room in naive.reserves(middle))
+    kept = re.search(r"(?:^|\. )([^.]+?) (?:would have kept|grows in your reserve)", text)
+    if kept:
+        safe = asked.play(kept[1])
+        assert safe.winner is not None or not brute_losses(safe, person), (str(asked), kept[1])
+    if "After any turn of yours" in text:
+        for turn in asked.turns():
+            hoped = asked.play(turn)
+            assert hoped.winner != person
+            assert brute_losses(hoped, person), (str(asked), str(turn))
+
+
+TACTICAL = [
+    row["position"]
+    for row in map(json.loads, (Path(naive.__file__).parent / "positions.jsonl").read_text().splitlines())
+    if any(row["siege"].values()) and not row["position"].startswith("adapt3")
+]
+"""Positions with a siege, of two players, on several boards and with the switches."""
+
+
+@pytest.mark.parametrize(("seed", "positions"), [(1, 24), *nightly((2, 500))])
 def test_no_remark_says_anything_false(seed: int, positions: int) -> None:
     """A person who plays anything against level 3: each sentence is checked by trying all turns."""
     rng = random.Random(seed)
     checked = 0
     while checked < positions:
-        game = CoachedGame(Position.start(), "B")
-        while game.game.result is None and checked < positions and game.game.ply < 60:
+        start = Position.start() if checked % 2 else Position.from_text(rng.choice(TACTICAL))
+        person = start.turn
+        game = CoachedGame(start, "B" if person == "W" else "W")
+        while game.game.result is None and checked < positions and game.game.ply < (60 if checked % 2 else 8):
             asked = game.game.position
             own = rng.choice(asked.turns())
             game.game.play(str(own))
@@ -256,30 +443,19 @@ def test_no_remark_says_anything_false(seed: int, positions: int) -> None:
             reply = choose(before, 3)
             game.game.play(str(reply))
             remark = game.remark()
-            lost = [gone for gone in before.effect(reply).gone if gone.piece.color == "W"]
-            assert bool(remark and remark["before"] == game.game.ply - 1) == bool(lost)
+            lost = [gone for gone in before.effect(reply).gone if gone.piece.color == person]
+            assert bool(remark) or not lost
             if remark is None:
                 continue
             checked += 1
             text = str(remark["text"])
-            if not lost:
+            check_sentences(text, asked, game.game.position, remark["turn"], person)
+            assert all(gone.cell in text for gone in lost[:MAX_REASONS])
+            if text.startswith("You missed"):
                 best = Turn.from_text(remark["turn"])
-                names = ("fork", "double fork")
+                names = ("siege",) if "Siege: " in text else ("fork", "double fork")
                 assert done(asked, best, names)
                 assert not done(asked, own, names)
-                continue
-            for gone in lost:
-                assert gone.cell in text
-            if "would have kept" in text:
-                kept = text.rsplit(". ", 1)[1].split(" would", maxsplit=1)[0]
-                after = asked.play(kept)
-                assert after.winner is not None or not brute_losses(after, "W"), (str(asked), kept)
-            else:
-                assert text.endswith("After any turn of yours, an adaptoid could have been taken."), text
-                for turn in asked.turns():
-                    after = asked.play(turn)
-                    assert after.winner != "W"
-                    assert brute_losses(after, "W"), (str(asked), str(turn))
 
 
 def test_keeping_finds_a_turn_after_which_nothing_is_lost() -> None:
