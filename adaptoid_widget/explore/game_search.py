@@ -354,7 +354,7 @@ def _records(sources: Iterable[Any]) -> Iterator[_Record]:
                 yield _Record(source, number, line, text)
                 number += 1
             continue
-        game = getattr(source, "game", source)
+        game = source if isinstance(source, Game) else getattr(source, "game", source)
         record = game.to_record() if isinstance(game, Game) else source
         if not isinstance(record, str):
             raise TypeError(f"games are files, Games or records, not {type_name(source)}")

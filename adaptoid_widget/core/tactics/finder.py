@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, NamedTuple, Sequence, Tuple, Union, overload
 
 from ..game.game import Game
+from ..game.tree import Node
 from ..host.host import brief, in_order, public_names, similar_clause, type_name
 from ..rules.errors import GameError, check_flags, plain_value, whole_number
 from ..rules.integer_rules import rotate_players
@@ -217,8 +218,9 @@ def annotate(
     out: List[Any] = []
     if isinstance(game, str):
         game = Game.from_record(game)
-    # boards build on this package
-    game = getattr(game, "game", game)
+    if not isinstance(game, Game):
+        # boards build on this package
+        game = getattr(game, "game", game)
     if not isinstance(game, Game):
         raise TypeError("annotate a Game, its record, or a Board, not %s" % type_name(game))
     wanted = checked_names(names)
@@ -230,20 +232,29 @@ def annotate(
         starts = cells if len(cells) == len(pieces) else None
     only_forks = all(name in ForkKind.names for name in wanted)
     for node in nodes:
-        if node.turn is None:
+        turn = node.turn
+        if turn is None:
             continue
         parent = game.nodes[node.parent]
-        # where nothing can be forked, no fork was played or missed
-        if only_forks and parent.position.step == "move" and not forks(parent.state, parent.position.context):
+        if only_forks and not _may_fork(parent, turn, nodes[0].position, missed):
             continue
         before = parent.position
-        tactics = done(before, node.turn, wanted, budget, starts)
-        lost = _missed(before, str(node.turn), tactics, wanted, budget, starts) if missed else ()
+        tactics = done(before, turn, wanted, budget, starts)
+        lost = _missed(before, str(turn), tactics, wanted, budget, starts) if missed else ()
         if missed and (tactics or lost):
-            out.append(Chance(node.ply, before.turn, str(node.turn), tactics, lost))
+            out.append(Chance(node.ply, before.turn, str(turn), tactics, lost))
         elif tactics:
-            out.append(Played(node.ply, before.turn, str(node.turn), tactics))
+            out.append(Played(node.ply, before.turn, str(turn), tactics))
     return tuple(out)
+
+
+def _may_fork(before: Node, turn: Turn, start: Position, missed: bool) -> bool:
+    """Whether a turn can be a fork, or with `missed` can have missed one, without a position for most turns."""
+    if before.number == 0 and start.step != "move":
+        return False
+    if not missed:
+        return turn.growth == "new" and turn.origin is not None
+    return bool(forks(before.state, start.context))
 
 
 def _missed(
