@@ -115,6 +115,9 @@ def test_a_turn_that_allows_a_win_is_a_blunder() -> None:
     assert row["score"] == -299.98
 
 
+STARVED = "C4 then has 3 limbs and only 2 free discs left, so it starves."
+
+
 @pytest.mark.parametrize(
     ("position", "line", "loser", "win_in", "sentence"),
     [
@@ -123,14 +126,14 @@ def test_a_turn_that_allows_a_win_is_a_blunder() -> None:
             ["B2-B3 +B4"],
             "B",
             None,
-            "This turn allows a fork: White moves B2 to B3 and grows on B4 (B2-B3 +B4). Starved: C4.",
+            "This turn allows a fork: White moves B2 to B3 and grows on B4 (B2-B3 +B4). " + STARVED,
         ),
         (
             "adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6",
             ["+D4"],
             "B",
             None,
-            "Then White grows on D4 (+D4). Starved: D5.",
+            "Then White grows on D4 (+D4). D5 then has 3 limbs and only 2 free discs left, so it starves.",
         ),
         (
             "adaptoid w 0,0 W:D4LP B:D5,D6",
@@ -148,11 +151,18 @@ def test_a_turn_that_allows_a_win_is_a_blunder() -> None:
         ),
         (FORKED, ["B2-B3 +B4"], "B", 2, "This turn lets White win in 2: B2-B3 +B4."),
         (
+            "adaptoid w 0,4 W:A2,B2 B:A1L,D6",
+            ["+B1"],
+            "B",
+            1,
+            "This turn lets White win in 1: +B1. A1 then has 1 limb and no free disc left, so it starves.",
+        ),
+        (
             FORKED,
             ["B2+L", "D6+L", "B2-B3 +B4"],
             "B",
             None,
-            "This turn loses C4 later: B2+L, D6+L, B2-B3 +B4.",
+            "This turn loses C4 later: B2+L, D6+L, B2-B3 +B4. " + STARVED,
         ),
         (FORKED, ["B2+L"], "B", None, "Likely to follow: B2+L. That is better for White."),
         (FORKED, [], "B", -1, "Likely to follow: . That is better for White."),
@@ -161,12 +171,12 @@ def test_a_turn_that_allows_a_win_is_a_blunder() -> None:
 def test_a_mistake_is_explained_by_the_best_reply(
     position: str, line: list[str], loser: str, win_in: int | None, sentence: str
 ) -> None:
-    """`refutation` gives a sentence about the best reply, in every language."""
+    """`refutation` says what the best reply does and why, in every language."""
     turns = [Turn.from_text(turn) for turn in line]
-    saying = refutation(Position.from_text(position), turns, loser, win_in)
-    assert ENGLISH.say_all([saying]) == sentence
+    sayings = refutation(Position.from_text(position), turns, loser, win_in)
+    assert ENGLISH.say_all(sayings) == sentence
     for tag in LANGUAGES.tags():
-        assert "{" not in LANGUAGES.wording(tag).say_all([saying])
+        assert "{" not in LANGUAGES.wording(tag).say_all(sayings)
 
 
 @pytest.mark.parametrize(

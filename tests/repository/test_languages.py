@@ -544,15 +544,17 @@ def test_german_and_spanish_address_the_reader_informally() -> None:
 
 
 def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
-    starved: Slots = {"color": "B", "cells": ["C4", "D5", "E6"]}
+    starved: Slots = {"color": "B", "hungry": [("C4", 3, 2), ("D5", 1, 0)]}
     joined = {
         tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", starved)])
         for tag in ("de", "ja", "es")
     }
     assert joined == {
-        "de": "Zurückgenommen. Schwarz verhungerte auf C4, D5 und E6.",
-        "ja": "元に戻しました。C4、D5とE6の黒が窒息しました。",
-        "es": "Deshecho. Negro murió de hambre en C4, D5 y E6.",
+        "de": "Zurückgenommen. Schwarz verhungerte auf "
+        "C4 (3 Gliedmaßen, 2 freie Felder) und D5 (1 Gliedmaße, kein freies Feld).",
+        "ja": "元に戻しました。C4（手足3、空きマス2）とD5（手足1、空きマス0）の黒が窒息しました。",
+        "es": "Deshecho. Negro murió de hambre en "
+        "C4 (3 extremidades, 2 casillas libres) y D5 (1 extremidad, ninguna casilla libre).",
     }
 
 

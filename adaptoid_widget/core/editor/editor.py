@@ -105,7 +105,8 @@ class Editor:
         hungry = [cell for cell in own if position.spare(cell) < 0]
         for code, cells in (("starving", list(position.starving())), ("hungry", hungry)):
             if cells:
-                slots: Slots = {"color": position.turn, "cells": cells}
+                fed = [(cell, pieces[cell].size, pieces[cell].size + position.spare(cell)) for cell in cells]
+                slots: Slots = {"color": position.turn, "hungry": fed}
                 out.append(DraftProblem(code, ("edit." + code, slots)))
         if not position.can_grow:
             out.append(DraftProblem("stuck", ("edit.stuck", {"color": position.turn})))

@@ -265,7 +265,13 @@ def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> S
         if discs:
             return "lesson.not.survives-" + code, {"cell": judge.layout.cells_of(discs)[0]}
     starvable = judge.starvable(facts, own, False)
-    return "lesson.not.survives-hunger", {"cell": judge.layout.cells_of(starvable)[0]}
+    disc = judge.discs(judge.layout.cells_of(starvable)[:1])[0]
+    slots = _food(judge, facts, disc)
+    return "lesson.not.survives-hunger", {
+        "cell": slots["cell"],
+        "limbcount": slots["size"],
+        "free": slots["liberties"],
+    }
 
 
 def _keeps(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:

@@ -15,7 +15,7 @@ from ..host.host import brief
 from .en_lessons import LESSON
 from .en_messages import SENTENCES
 from .en_ui import UI
-from .slots import Slots, TurnParts
+from .slots import Hungry, Slots, TurnParts
 
 # English is written in several files, and one dictionary
 SENTENCES.update(LESSON)
@@ -26,13 +26,14 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
-# slots that hold a count and are shown with what is counted, in the singular and the plural
+# slots that hold a count and are shown with what is counted: the plural, the singular, and perhaps words for none
 _COUNT_SLOTS = {
-    "blunders": ("count.blunders.one", "count.blunders.other"),
-    "mistakes": ("count.mistakes.one", "count.mistakes.other"),
-    "limbcount": ("count.size.one", "count.size.other"),
-    "free": ("count.free.one", "count.free.other"),
-    "turncount": ("count.turns.one", "count.turns.other"),
+    "blunders": ("count.blunders.other", "count.blunders.one"),
+    "mistakes": ("count.mistakes.other", "count.mistakes.one"),
+    "limbcount": ("count.size.other", "count.size.one"),
+    "free": ("count.free.other", "count.free.one", "count.free.none"),
+    "left": ("count.left.other", "count.left.one", "count.left.none"),
+    "turncount": ("count.turns.other", "count.turns.one"),
 }
 # slots that hold a number with a decimal point
 _DECIMAL_SLOTS = ("loss",)
@@ -141,8 +142,9 @@ class Wording:
 
     def _counted(self, name: str, number: str) -> str:
         """A number with what is counted, such as "3 blunders"; not every language has a singular."""
-        one, other = _COUNT_SLOTS[name]
-        code = one if number == "1" and one in self.sentences else other
+        forms = _COUNT_SLOTS[name]
+        at = {"1": 1, "0": 2}.get(number, 0)
+        code = forms[at] if at < len(forms) and forms[at] in self.sentences else forms[0]
         return fill(self.sentences[code], {"n": number})
 
     def in_words(self, turn: TurnParts, slot: str) -> str:
@@ -180,15 +182,19 @@ class Wording:
     def say_all(self, sayings: List[Saying]) -> str:
         """Several sentences, one after the other.
 
-        >>> Wording().say_all([("news.undone", None), ("news.starved", {"color": "B", "cells": ["C4"]})])
-        'Taken back. Black starved on C4.'
+        >>> Wording().say_all(
+        ...     [("news.undone", None), ("news.starved", {"color": "B", "hungry": [("C4", 3, 2)]})]
+        ... )
+        'Taken back. Black starved on C4 (3 limbs, 2 free discs).'
         """
         return self.sentences["list.sentence"].join([self.say(code, slots) for code, slots in sayings])
 
-    def word(self, value: Union[str, int, List[str]], is_color: bool) -> str:
-        """The text of a slot's value: a colour's name, a joined list, or the value itself."""
+    def word(self, value: Union[str, int, List[str], List[Hungry], Hungry], is_color: bool) -> str:
+        """The text of a slot's value: a colour's name, a joined list, who has too little food, or the value itself."""
         if isinstance(value, list):
             return self.join([self.word(item, is_color) for item in value])
+        if isinstance(value, tuple):
+            return self.say("list.hungry", dict(zip(("cell", "limbcount", "free"), value)))
         if is_color:
             return self.sentences["color." + str(value)]
         return str(value)

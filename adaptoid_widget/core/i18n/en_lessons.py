@@ -24,7 +24,7 @@ LESSON: Dict[str, str] = {
     "lesson.not.kamikaze": "That is no kamikaze: an adaptoid that could starve next has to attack and take an enemy.",
     "lesson.not.survives-attack": "Your adaptoid on {cell} can be captured next.",
     "lesson.not.survives-exchange": "Your adaptoid on {cell} can be lost in an equal exchange next.",
-    "lesson.not.survives-hunger": "Your adaptoid on {cell} can starve next.",
+    "lesson.not.survives-hunger": "Your adaptoid on {cell} can starve next: {limbcount}, {free}.",
     "lesson.not.survives-over": "The game is over, and you have not won.",
     "lesson.not.keeps": "A reply can leave you with too few adaptoids; needed: {wanted}.",
     "lesson.not.keeps-now": "You have too few adaptoids; needed: {wanted}.",

@@ -12,7 +12,7 @@ from ..i18n.slots import Slots
 from ..rules.errors import plain_value
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..tactics.losses import FORKED, cells_lost, losses
+from ..tactics.losses import FORKED, cells_lost, hunger, losses
 from .deepening import ALL_TURNS, Progress, turn_of
 from .review_notes import keep_review
 from .scores import earlier, shares, win_in
@@ -179,7 +179,7 @@ class Review:
         `line` begins with the mistake; `lost_in` is its proof for the enemy.
         """
         before = self.position(at)
-        return [refutation(before.play(line[0]), line[1:], before.turn, lost_in)] if line[1:] else []
+        return refutation(before.play(line[0]), line[1:], before.turn, lost_in) if line[1:] else []
 
     def _compared(self, at: int) -> List[Compared]:
         """All turns but the one that was played, the best first."""
@@ -300,26 +300,28 @@ def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
         code = "note.blunder" if mark == "??" else "note.mistake"
         out.append((code, {"loss": "%.1f" % loss_of(verdict), "best": best}))
     if verdict.refutation:
-        out.append(refutation(verdict.after, verdict.refutation, color, verdict.lost_in))
+        out += refutation(verdict.after, verdict.refutation, color, verdict.lost_in)
     return out
 
 
-def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Optional[int]) -> Saying:
-    """Return what the best reply to a bad turn does to the colour that played it, as a code with slots.
+def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Optional[int]) -> List[Saying]:
+    """Return what the best reply to a bad turn does to the colour that played it, and why: codes with slots.
 
     `position` is the position after the bad turn, `line` the best play from there, `win_in` its proof for the enemy.
     """
     text = ", ".join([str(turn) for turn in line[:MAX_REFUTATION_TURNS]])
     slots: Slots = {"line": text, "color": position.turn}
     if win_in is not None and win_in > 0:
-        return _saying("lets-win", slots, n=win_in)
+        lost = losses(position, line[0], loser) if win_in == 1 and line else []
+        return [_saying("lets-win", slots, n=win_in)] + hunger(lost, "note.starved")
     at = position
     for number in range(len(line)):
         turn = line[number]
         lost = losses(at, turn, loser) if at.turn != loser else []
         if lost:
             if number > 0:
-                return _saying("later", slots, cells=_cells([loss.cell for loss in lost]))
+                later = _saying("later", slots, cells=_cells([loss.cell for loss in lost]))
+                return [later] + hunger(lost, "note.starved")
             for code, how in (
                 ("fork", FORKED),
                 ("starves", "starved"),
@@ -329,9 +331,10 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
                 cells = cells_lost(lost, how)
                 if cells:
                     slots["line"] = str(turn)
-                    return _saying(code, slots, does=turn, takes=turn, cells=_cells(cells))
+                    reply = _saying(code, slots, does=turn, takes=turn, cells=_cells(cells))
+                    return [reply] + hunger(lost, "note.starved")
         at = at.play(turn)
-    return "note.quiet", slots
+    return [("note.quiet", slots)]
 
 
 def _saying(code: str, slots: Any, **added: Any) -> Saying:

@@ -15,7 +15,7 @@ from ..rules.turn import Gone, Turn
 from .finder import done, siege
 from .forks import DOUBLE_FORK, FORK
 from .kamikaze import KAMIKAZE
-from .losses import FORKED, cells_lost, losses
+from .losses import FORKED, Loss, cells_lost, hunger, losses
 from .reserves import RESERVE
 from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, REFUTED, SIEGE, SiegeSearch, has_attack
 from .tactic import Tactic
@@ -52,12 +52,13 @@ def reasons(before: Position, turn: Turn, loser: str, replies: bool = True) -> L
     # a capture from which the attacker comes back is none for a learner
     if cells_lost(lost, "exchanged"):
         out += [tactic.saying for tactic in done(before, turn, KAMIKAZE)]
-    food, then = before.food(), before.foresee(turn)
-    for cell, piece, how in lost:
+    food = before.food()
+    for loss in lost:
+        cell, piece, how, _ = loss
         if how == FORKED:
             continue
         if how == "starved":
-            out.append(_hunger(cell, piece.size, food[cell], then.get(cell, food[cell]), replies))
+            out += _hunger(loss, food[cell], replies)
             continue
         attacker = before.pieces[str(turn.origin)]
         slots: Slots = {"target": cell, "cell": str(turn.origin), "n": attacker.pincers, "m": piece.pincers}
@@ -65,13 +66,14 @@ def reasons(before: Position, turn: Turn, loser: str, replies: bool = True) -> L
     return out[:MAX_REASONS]
 
 
-def _hunger(cell: str, size: int, food: int, then: Optional[int], replies: bool) -> Saying:
-    """Why an adaptoid starved without a fork; `food` is its food before the turn, `then` before the feeding."""
+def _hunger(loss: Loss, food: int, replies: bool) -> List[Saying]:
+    """Why an adaptoid starved without a fork; `food` is its food before the turn."""
+    cell, size = loss.cell, loss.piece.size
     if food < 0 and replies:
-        return "coach.hungry", {"cell": cell, "limbcount": size, "free": size + food}
-    if food == 0 and then == -1:
-        return "coach.tight", {"cell": cell}
-    return "coach.starved", {"cell": cell, "limbcount": size, "free": size + (then or 0)}
+        return [("coach.hungry", {"cell": cell, "limbcount": size, "free": size + food})]
+    if food == 0 and loss.free == size - 1:
+        return [("coach.tight", {"cell": cell})]
+    return hunger([loss], "coach.starved")
 
 
 def keeping(position: Position, turns: Sequence[Turn]) -> Optional[Turn]:

@@ -117,6 +117,6 @@ class ReviewTutor(Tutor):
                 sayings = self._review.refuted(self._at, bad.line, bad.lost_in)
         if found is not None:
             proof = win_in(found.scores[0], 2) if len(attempt.position.colors) == 2 else None
-            sayings = [refutation(attempt.position, found.lines[0], attempt.color, proof)]
+            sayings = refutation(attempt.position, found.lines[0], attempt.color, proof)
         if sayings:
             self.messages = tuple([sentence(*saying) for saying in sayings])

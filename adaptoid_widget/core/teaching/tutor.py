@@ -349,7 +349,9 @@ class Tutor(SessionHooks):
         if not self._waits_for_search(control):
             _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
-        self.session.changed(*([] if last is None else turn_announcements(last)), since=rev)
+        self.session.changed(
+            *([] if last is None else turn_announcements(last, self.session.game.position)), since=rev
+        )
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, List
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
+from ..rules.position import Position
 from ..rules.variants import COLORS
-from .snapshot import last_part
+from .snapshot import last_part, starved_feedings
 
 if TYPE_CHECKING:
     from .wire_types import LastTurnPart
@@ -38,7 +39,7 @@ def change_announcements(game: Game, change: str) -> List[Saying]:
         color = "W" if len(opening.done) == 1 else "B"
         return [("news.placed", {"color": color, "cell": opening.done[-1]})]
     last = last_part(game)
-    return [] if last is None else turn_announcements(last)
+    return [] if last is None else turn_announcements(last, game.position)
 
 
 def _seat_announcements(game: Game) -> List[Saying]:
@@ -51,8 +52,8 @@ def _seat_announcements(game: Game) -> List[Saying]:
     return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
 
-def turn_announcements(last: LastTurnPart) -> List[Saying]:
-    """The announcements of a turn, or of its move."""
+def turn_announcements(last: LastTurnPart, after: Position) -> List[Saying]:
+    """The announcements of a turn, or of its move, after which a position came."""
     out: List[Saying] = []
     color = last["color"]
     if last["kind"] is not None:
@@ -66,8 +67,10 @@ def turn_announcements(last: LastTurnPart) -> List[Saying]:
         out.append(("news." + last["growth"], {"color": color, "cell": last["at"] or ""}))
     elif last["kind"] is None:
         out.append(("news.pass", {"color": color}))
+    fed = starved_feedings(after, last, False)
     for loser in COLORS:
         starved = [gone[0] for gone in last["gone"] if gone[4] == "starved" and gone[1] == loser]
-        if starved:
-            out.append(("news.starved", {"color": loser, "cells": starved}))
+        hungry = [(cell, size, free) for cell, size, free, _ in fed if cell in starved]
+        if hungry:
+            out.append(("news.starved", {"color": loser, "hungry": hungry}))
     return out

@@ -5,11 +5,11 @@ They say nothing that the board does not show.
 
 from __future__ import annotations
 
-from typing import List, Optional
+from typing import Any, List, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
-from ..i18n.slots import Slots
+from ..i18n.slots import Hungry, Slots
 from . import snapshot as snapshot_parts
 from .announcements import turn_announcements
 from .intent_fields import Json
@@ -72,11 +72,16 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
             break
     else:
         if part["starving"]:
-            sayings.append(("describe.starve-now", {"cells": part["starving"]}))
-    hungry = [row[0] for row in part["pieces"] if row[1] == part["turn"] and row[2] + row[3] > row[4]]
+            now = [_hungry(row) for row in part["pieces"] if row[0] in part["starving"]]
+            sayings.append(("describe.starve-now", {"hungry": now}))
+    hungry = [_hungry(row) for row in part["pieces"] if row[1] == part["turn"] and row[2] + row[3] > row[4]]
     if hungry:
-        sayings.append(("describe.hungry", {"cells": hungry}))
+        sayings.append(("describe.hungry", {"hungry": hungry}))
     return sayings or [("describe.starve-none", None)]
+
+
+def _hungry(row: List[Any]) -> Hungry:
+    return row[0], row[2] + row[3], row[4]
 
 
 def sides(part: Json) -> List[Saying]:
@@ -104,4 +109,4 @@ def last(game: Game) -> List[Saying]:
     [('news.new', {'color': 'W', 'cell': 'D3'})]
     """
     last_turn = snapshot_parts.last_part(game)
-    return [("describe.no-turn", None)] if last_turn is None else turn_announcements(last_turn)
+    return [("describe.no-turn", None)] if last_turn is None else turn_announcements(last_turn, game.position)

@@ -326,7 +326,7 @@ def test_letters_read_out_the_position(scenes: ScenePage) -> None:
         [announced[letter]] = hands.announcements()
     assert announced["d"].startswith("E3, White, 3 legs, 2 pincers, 6 liberties")
     assert "E3 may capture F5." in announced["o"]
-    assert announced["s"] == "Would starve if the turn ended now: E6."
+    assert announced["s"] == "Would starve if the turn ended now: E6 (4 limbs, 3 free discs)."
     assert announced["t"].startswith(
         "White: move, or grow at once. In supply of White: bodies 7, legs 8, pincers 9; lost 2 of 5."
     )

@@ -247,7 +247,9 @@ def test_marks_show_what_a_click_would_do(notebook: Notebook, artefacts: Path) -
     expect(board.root.locator('[data-mark="starving"][data-on="D5"]').first).to_be_attached()
     board.click("D4")
     board.expect_position("adaptoid b 0,1 W:C5,D3,D4 B:D6")
-    expect(board.news).to_have_text("White grew a new adaptoid on D4. Black starved on D5.")
+    expect(board.news).to_have_text(
+        "White grew a new adaptoid on D4. Black starved on D5 (4 limbs, 3 free discs)."
+    )
 
 
 def test_aids_and_other_settings_change_the_board_at_once(notebook: Notebook) -> None:

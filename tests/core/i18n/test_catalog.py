@@ -84,17 +84,22 @@ def test_a_value_cannot_open_a_slot_of_its_own() -> None:
 def test_colours_are_named_and_lists_joined() -> None:
     wording = Wording()
     assert wording.say("end.two", {"loser": ["B", "R"]}) == "Black and Red lost at the same time"
-    starved: Slots = {"color": "B", "cells": ["C4", "D5", "E6"]}
-    assert wording.say("news.starved", starved) == "Black starved on C4, D5 and E6."
+    assert (
+        wording.say("describe.new", {"cells": ["C4", "D5", "E6"]})
+        == "Room for a new adaptoid: C4, D5 and E6."
+    )
+    starved: Slots = {"color": "B", "hungry": [("C4", 1, 0), ("D5", 3, 1)]}
+    said = "Black starved on C4 (1 limb, no free disc) and D5 (3 limbs, 1 free disc)."
+    assert wording.say("news.starved", starved) == said
     assert Wording("xx", {"only": "this"}).say("only") == "this"
 
 
 def test_say_all_joins_sentences_as_the_language_does() -> None:
-    sayings: list[Saying] = [("news.undone", None), ("news.starved", {"color": "B", "cells": ["C4", "D5"]})]
-    assert ENGLISH.say_all(sayings) == "Taken back. Black starved on C4 and D5."
+    sayings: list[Saying] = [("news.undone", None), ("describe.new", {"cells": ["C4", "D5"]})]
+    assert ENGLISH.say_all(sayings) == "Taken back. Room for a new adaptoid: C4 and D5."
     assert ENGLISH.say_all([]) == ""
     tight = Wording("xx", {**SENTENCES, "list.sentence": "", "list.and": "&"})
-    assert tight.say_all(sayings) == "Taken back.Black starved on C4&D5."
+    assert tight.say_all(sayings) == "Taken back.Room for a new adaptoid: C4&D5."
 
 
 def test_english_is_built_in() -> None:

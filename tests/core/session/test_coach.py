@@ -163,7 +163,7 @@ def test_a_fork_is_named_and_what_would_have_met_it() -> None:
         (
             "adaptoid w 0,0 W:D2,F5L,F7 B:D6,G7LP",
             "F5-F6 +G6",
-            "G7 had 2 limbs and 0 free discs left, so it starved.",
+            "G7 had 2 limbs and no free disc left, so it starved.",
         ),
         (
             "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",

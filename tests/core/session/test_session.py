@@ -189,7 +189,7 @@ def test_starved_adaptoids_are_announced() -> None:
     session.game.play("+D4")
     snapshot: Any = session.snapshot()
     assert snapshot["last"]["gone"] == [["D5", "B", 2, 2, "starved"]]
-    assert snapshot["news"] == "White grew a new adaptoid on D4. Black starved on D5."
+    assert snapshot["news"] == "White grew a new adaptoid on D4. Black starved on D5 (4 limbs, 3 free discs)."
     assert snapshot["history"]["turns"] == [[1, 0, 1, "W", "+D4", ["D5"], "", 1, 1, 0, "", ""]]
 
 
@@ -197,7 +197,8 @@ def test_starved_adaptoids_are_announced_with_their_colours() -> None:
     session = session_on("adapt3 w 0,0,0 W:C2 B:A1LLL,G7 R:B3LLLPPP,G4")
     session.game.play("+B2")
     news = session.snapshot()["news"]
-    assert news == "White grew a new adaptoid on B2. Black starved on A1. Red starved on B3."
+    starved = "Black starved on A1 (3 limbs, 2 free discs). Red starved on B3 (6 limbs, 5 free discs)."
+    assert news == f"White grew a new adaptoid on B2. {starved}"
 
 
 @pytest.mark.parametrize(

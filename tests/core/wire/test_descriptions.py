@@ -57,10 +57,16 @@ def test_starving_names_adaptoids_in_danger() -> None:
     assert describe(session, "starving", "A1")["text"] == "Nobody would starve."
     assert describe(session, "starving", "D4")["text"] == "Would starve after a step to D4: D5."
     session = Session(Game("adaptoid w 1,0 W:B4,C4LLPPP,C5,D4P,D5 B:B3P,C6,E5L"))
-    assert "Will starve next if nothing changes: C4." in describe(session, "starving", "A1")["text"]
+    assert (
+        "Will starve next if nothing changes: C4 (5 limbs, 1 free disc)."
+        in describe(session, "starving", "A1")["text"]
+    )
     # the text does not mention a step that saves an adaptoid from starving
     busy = Session(Game(BUSY))
-    assert describe(busy, "starving", "D4")["text"] == "Would starve if the turn ended now: E6."
+    assert (
+        describe(busy, "starving", "D4")["text"]
+        == "Would starve if the turn ended now: E6 (4 limbs, 3 free discs)."
+    )
 
 
 def test_turn_gives_supplies_and_last_describes_the_last_turn() -> None:
