@@ -8,6 +8,7 @@ import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
+import comm
 import pytest
 from hypothesis import settings
 
@@ -59,6 +60,14 @@ def sigint_handler() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
+
+
+@pytest.fixture
+def wires(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let boards send over a `Wire`, which stores what is sent."""
+    from tests.widget.wire import Wire
+
+    monkeypatch.setattr(comm, "create_comm", Wire)
 
 
 @pytest.fixture(scope="session")

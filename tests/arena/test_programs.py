@@ -111,10 +111,11 @@ def test_a_program_plays() -> None:
 
 def test_a_program_starts_with_its_first_position() -> None:
     player = program(GOOD)
-    assert player._lines is None
+    pids = [player.pid]
     assert player.name == Path(sys.executable).name
     player(START)
-    assert player.pid is not None
+    pids.append(player.pid)
+    assert [pid is None for pid in pids] == [True, False]
     other = pickle.loads(pickle.dumps(player))
     assert other.pid is None
     assert repr(other) == repr(player)

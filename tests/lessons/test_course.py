@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,7 +24,10 @@ from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
 from adaptoid_widget.widget.lesson import Answer
 from tests.repetitions import repetitions
+from tests.widget.wire import ask, lesson_part
 from tools.puzzle_mining.puzzle_file import shape
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 # `python -m tools.course_answers` times all of them
 MAX_WRONG = repetitions(2, 5)
@@ -95,10 +99,10 @@ def test_each_idea_is_demonstrated_before_the_first_task() -> None:
         learning.goto(step.name)
         assert learning.can == ("next",)
         for turn in step.plays:
-            assert "go" in learning._tutor.can
-            learning._handle("go")
+            assert "go" in lesson_part(learning)["can"]
+            ask(learning.board, "lesson", what="go")
             assert str(learning.board.game.turns[-1]) == turn
-        assert learning._tutor.can == ["next", "reveal"]
+        assert lesson_part(learning)["can"] == ["next", "reveal"]
         learning.reveal()
         assert str(learning.position) == step.position
         learning.next()
@@ -378,17 +382,17 @@ def test_a_retry_of_a_question_for_a_number_has_another_answer() -> None:
     learning.close()
 
 
-def test_the_first_game_can_be_played_to_the_end() -> None:
+def test_the_first_game_can_be_played_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Level 3 plays for the learner until it wins. No turn is taken back, losses never decrease, and level 1 creates
     adaptoids."""
-    learning, content = at("first-game", "coached")
     # the play of level 1 depends on the time
-    learning._tutor._clock = lambda: 0.0
+    monkeypatch.setattr("adaptoid_widget.widget.lesson.time", SimpleNamespace(monotonic=float))
+    learning, content = at("first-game", "coached")
     before = {"W": 0, "B": 0}
     feedback: list[str] = []
     newborns = 0
     while "next" not in learning.can:
-        assert "back" not in learning._tutor.can
+        assert "back" not in lesson_part(learning)["can"]
         position = learning.position
         assert position is not None
         answer = learning.play(str(choose(position, 3)))
@@ -428,34 +432,33 @@ def test_practice_uses_fresh_positions_and_returns_to_the_summary() -> None:
     learning = aw.Lesson("check-rules", results=None)
     while "skip" in learning.can:
         learning.skip()
-    tutor = learning._tutor
-    assert (tutor.phase, len(tutor.scores.steps_to_practise)) == ("over", 6)
+    assert (lesson_part(learning)["phase"], "practise" in learning.can) == ("over", True)
     learning.practise()
     step_names = []
-    while tutor.phase != "over":
+    while lesson_part(learning)["phase"] != "over":
         step = learning.step
-        assert step.position != lesson("check-rules").steps[tutor.at].position
+        assert step.position != lesson("check-rules").steps[lesson_part(learning)["step"]].position
         step_names.append(step.name)
         if step.kind == "click":
             learning.choose(*step.question.discs(step.start))
         else:
             learning.play(solutions(step, 1)[0])
-        assert tutor.phase == "right"
+        assert lesson_part(learning)["phase"] == "right"
         learning.next()
     assert step_names == [step.name for step in learning.steps]
-    assert (learning.result.score, tutor.scores.steps_to_practise) == (24, [])
+    assert (learning.result.score, "practise" in learning.can) == (24, False)
     learning.close()
 
 
 def test_the_second_try_keeps_the_right_discs() -> None:
     learning, content = at("feed", "foresee")
     assert learning.choose("C4", "D5").wrong
-    assert learning._tutor.misplaced == ["D5"]
+    assert lesson_part(learning)["wrong"] == ["D5"]
     learning.retry()
-    assert (learning.step, learning._tutor.chosen) == (content, ["C4"])
-    learning._handle("choose", at="E4")
-    learning._handle("check")
-    assert learning._tutor.phase == "right"
+    assert (learning.step, lesson_part(learning)["chosen"]) == (content, ["C4"])
+    ask(learning.board, "lesson", what="choose", at="E4")
+    ask(learning.board, "lesson", what="check")
+    assert lesson_part(learning)["phase"] == "right"
     learning.close()
 
 
@@ -505,8 +508,8 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     fresh_step = learning.step
     assert fresh_step.position != content.position
     assert learning.position == fresh_step.start
-    assert learning._part["text"][0] == ["p", ["b", "New position, the same idea."]]
-    assert learning._part["text"][1:] == fresh_step.text["en"]
+    assert lesson_part(learning)["text"][0] == ["p", ["b", "New position, the same idea."]]
+    assert lesson_part(learning)["text"][1:] == fresh_step.text["en"]
     turn = solutions(fresh_step)[0]
     assert learning.play(turn).right
     names = content.cell_names(
@@ -520,7 +523,7 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     learning.goto("starve")
     assert learning.step == content
     learning.play(wrong)
-    learning._handle("back")
+    ask(learning.board, "lesson", what="back")
     assert learning.step == content
     assert learning.play(right).right
     learning.close()
@@ -578,7 +581,7 @@ def test_no_summary_of_a_lesson_counts_its_steps() -> None:
 def test_the_answer_can_be_revealed(name: str, step: str) -> None:
     learning, content = at(name, step)
     hints = []
-    while "hint" in learning._tutor.can:
+    while "hint" in lesson_part(learning)["can"]:
         hints.append(learning.hint())
     assert hints[: len(content.hints)] == [plain(text["en"]) for text in content.hints]
     # a hint to a single disc would give the answer away
@@ -588,7 +591,7 @@ def test_the_answer_can_be_revealed(name: str, step: str) -> None:
         assert "reveal" not in learning.can
         return
     learning.reveal()
-    while "go" in learning._tutor.can:
-        learning._handle("go")
+    while "go" in lesson_part(learning)["can"]:
+        ask(learning.board, "lesson", what="go")
     assert learning.result[step].how == "missed"
     learning.close()

@@ -40,6 +40,7 @@ from adaptoid_widget.widget.seats import SEAT_TAKEN
 from tests.export.notebook.sample import every_word
 from tests.export.test_share import Reader
 from tests.repetitions import TRANSLATIONS, nightly
+from tests.widget.wire import ask
 from tools.setup import languages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -593,20 +594,17 @@ def test_two_boards_with_the_same_game_can_have_different_languages() -> None:
     assert english.language == "en"
 
 
-def test_an_intent_changes_the_language_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("wires")
+def test_an_intent_changes_the_language_of_a_board() -> None:
     """The intent changes the trait, and replies are in the new language."""
     board = aw.Board()
-    replies: list[Any] = []
     changes: list[str] = []
-    monkeypatch.setattr(board, "send", lambda content, *_: replies.append(content))
     board.observe(lambda change: changes.append(change.new), "language")
-    board._on_intent(None, {"id": "a", "rev": 0, "kind": "language", "to": "es"}, None)
+    assert ask(board, "language", to="es")["ok"]
     assert (board.language, changes) == ("es", ["es"])
-    assert replies[-1]["ok"]
-    board._on_intent(None, {"id": "b", "rev": 1, "kind": "undo"}, None)
-    assert replies[-1]["text"] == "No hay nada que deshacer."
-    board._on_intent(None, {"id": "c", "rev": 1, "kind": "language", "to": "tlh"}, None)
-    assert (replies[-1]["ok"], board.language) == (False, "es")
+    assert ask(board, "undo")["text"] == "No hay nada que deshacer."
+    assert not ask(board, "language", to="tlh")["ok"]
+    assert board.language == "es"
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "DE", None, 5, ["de"]])

@@ -10,20 +10,20 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
-import comm
 import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import threads
 from adaptoid_widget.core.i18n.catalog import wording_of
 from adaptoid_widget.core.session.analyst import MAX_VIEWS
-from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import players as players_module
 from adaptoid_widget.widget.transactions import TRANSACTION
-from tests.widget.wire import PATIENCE_S, Wire, ask, wait, wire_of
+from tests.widget.wire import PATIENCE_S, ask, wait, wire_of
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
@@ -36,9 +36,8 @@ def compiled() -> None:
 
 
 @pytest.fixture(autouse=True)
-def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let boards send over a Wire, and check that no thread outlives its test."""
-    monkeypatch.setattr(comm, "create_comm", Wire)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let computer players answer at once, and check that no thread outlives its test."""
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
     before = set(threading.enumerate())
     yield
@@ -133,7 +132,7 @@ def test_the_analysis_follows_the_board() -> None:
     board.new_game()
     first_result(board)
     board.close()
-    assert not board._analyst.on
+    wait(lambda: not searches())
 
 
 def test_only_one_board_searches_at_a_time() -> None:
@@ -419,9 +418,9 @@ def test_the_analyst_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     async def look() -> int:
         nonlocal turns
         board = aw.Board(BUSY)
-        board._analyst.threats = True
         board.analyse()
-        while not board.analyst["found"]:
+        ask(board, "threats")
+        while not (found := board.analyst["found"]) or not found["threat"]:
             turns += 1
             await asyncio.sleep(0)
         board.close()
@@ -437,7 +436,6 @@ def test_closing_a_board_ends_its_search() -> None:
     first_result(board)
     board.close()
     wait(lambda: not searches())
-    assert not board._analyst.on
 
 
 @pytest.mark.parametrize("with_threads", [True, False])
@@ -456,11 +454,7 @@ def test_a_board_reviews_its_game_and_asks_for_better_turns(
         assert board.stop()
         board.autosave = str(tmp_path / "game.txt")
 
-        def ask(kind: str, **fields: str) -> dict[str, Any]:
-            with TRANSACTION:
-                return handle(board._session, {"id": 1, "rev": board._session.rev, "kind": kind, **fields})
-
-        assert ask("review")["ok"]
+        assert ask(board, "review")["ok"]
         deadline = time.monotonic() + 60
         while board.review.get("running") and time.monotonic() < deadline:
             await asyncio.sleep(0)
@@ -470,23 +464,23 @@ def test_a_board_reviews_its_game_and_asks_for_better_turns(
             game, record = board.game, (tmp_path / "game.txt").read_text()
         # a lesson that is made meanwhile hides the review, and brings it back
         reviewed = board.review
-        assert ask("make-lesson", what="open")["ok"]
+        assert ask(board, "make-lesson", what="open")["ok"]
         assert "mistakes" not in board.review
-        assert ask("learn", what="start")["code"] == "no-mistakes"
-        assert ask("make-lesson", what="close")["ok"]
+        assert ask(board, "learn", what="start")["code"] == "no-mistakes"
+        assert ask(board, "make-lesson", what="close")["ok"]
         assert board.review == reviewed
-        assert ask("learn", what="start")["ok"]
+        assert ask(board, "learn", what="start")["ok"]
         board.play("D3+P")
         assert board.snapshot["lesson"]["phase"] == "reply"
         while "go" not in board.snapshot["lesson"]["can"] and time.monotonic() < deadline:
             await asyncio.sleep(0)
-        assert ask("lesson", what="go")["ok"]
+        assert ask(board, "lesson", what="go")["ok"]
         assert board.snapshot["lesson"]["phase"] == "wrong"
         assert board.thinking is None
         assert board.undo()
         board.play("+D4")
         assert board.snapshot["lesson"]["phase"] == "right"
-        assert ask("lesson", what="leave")["ok"]
+        assert ask(board, "lesson", what="leave")["ok"]
         assert board.game is game
         assert board.snapshot["lesson"] is None
         assert (tmp_path / "game.txt").read_text() == record

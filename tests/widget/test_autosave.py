@@ -18,6 +18,9 @@ from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.widget import autosave
 from adaptoid_widget.widget.autosave import Autosave
 from tests.repetitions import nightly
+from tests.widget.wire import wire_of
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 
@@ -64,7 +67,7 @@ def test_the_file_is_up_to_date_before_an_intent_is_answered(
             contents.append((tmp_path / "games.txt").read_text(encoding="utf-8"))
 
     monkeypatch.setattr(board, "send", send)
-    board._on_intent(board, {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"}, [])
+    wire_of(board).bring({"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"})
     assert len(contents) == 1
     assert "\n1 +D3\n" in contents[0]
 

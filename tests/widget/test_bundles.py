@@ -8,11 +8,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import comm
 import pytest
 
 import adaptoid_widget as aw
-from tests.widget.wire import Wire, wire_of
+from tests.widget.wire import wire_of
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 STATIC = Path(aw.__file__).parent / "static"
 # the parts that shared pages contain
@@ -30,12 +31,6 @@ MARKS = {
     "animation": "AudioContext",
     "maker": "ui.maker.previewing",
 }
-
-
-@pytest.fixture(autouse=True)
-def wires(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let boards made here send over a Wire."""
-    monkeypatch.setattr(comm, "create_comm", Wire)
 
 
 def text_of(name: str) -> str:

@@ -18,6 +18,7 @@ from adaptoid_widget.core.game.tree import Tree
 from adaptoid_widget.threads import deferred_interrupt
 from adaptoid_widget.widget.transactions import TRANSACTION, Transactions
 from tests.repetitions import repetitions
+from tests.widget.wire import ask, wire_of
 
 PACKAGE = str(Path(aw.__file__).parent)
 # every line of these modules is interrupted; of all other modules, which only compute, every `EVERY`-th line
@@ -37,7 +38,7 @@ STRIDES = {"play": repetitions(13, 1), "click": repetitions(23, 3)}
 OTHER_STRIDE = repetitions(53, 7)
 
 
-pytestmark = pytest.mark.usefixtures("sigint_handler")
+pytestmark = pytest.mark.usefixtures("sigint_handler", "wires")
 
 
 class Late(Exception):
@@ -125,11 +126,8 @@ def is_unlocked(steps: Transactions) -> bool:
     return results[0]
 
 
-GROW = {"id": "a", "kind": "grow", "at": "D3", "what": "new"}
-
-
 def click(board: aw.Board, at: str = "C1") -> None:
-    board._on_intent(board, {**GROW, "rev": board.snapshot["rev"], "at": at}, [])
+    wire_of(board).bring({"id": "a", "rev": board.snapshot["rev"], "kind": "grow", "at": at, "what": "new"})
 
 
 ACTIONS: dict[str, Callable[[aw.Board], object]] = {
@@ -156,18 +154,14 @@ def state(board: aw.Board) -> tuple[str, str, str, str]:
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(name: str, tmp_path: Path) -> None:
     """The lock is free, the tree is consistent, the file has the shown game, and the next click is answered."""
     action = ACTIONS[name]
     path = tmp_path / "games.txt"
-    replies: list[Any] = []
     reached = completed = 0
     for number in range(0, 100_000, STRIDES.get(name, OTHER_STRIDE)):
         path.unlink(missing_ok=True)
         board = aw.Board()
-        monkeypatch.setattr(board, "send", lambda content, *_: replies.append(content))
         board.autosave = path
         for turn in ("+D3", "D6+L", "D3+L", "D6+P"):
             board.play(turn)
@@ -176,7 +170,8 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
         board.game.select(2)
         board.game.select(4)
         before = state(board)
-        replies.clear()
+        wire = wire_of(board)
+        wire.sent.clear()
         interrupted = interrupted_at(number, lambda board=board: action(board))  # type: ignore[misc]
         assert is_unlocked(TRANSACTION)
         for game in (board.game, *(replaced for replaced, _ in board._session._replaced)):
@@ -191,7 +186,7 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
         completed += after != before
         # a click is carried out and has one reply, or is not carried out and has none
         if name == "click":
-            assert [reply["ok"] for reply in replies] == ([True] if after != before else [])
+            assert [reply["ok"] for reply in wire.replies] == ([True] if after != before else [])
         assert board.snapshot["rev"] == board._session.rev
         assert board.snapshot["position"] == str(board.position)
         # The file is consistent even if the interrupt came during a save: the action can be repeated and is
@@ -206,14 +201,8 @@ def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
         board.aids = "full"
         board.game.headers.update({"White": "Ben"})
         if board.result is None:
-            replies.clear()
             growth = next(turn for turn in board.position.turns() if turn.origin is None and turn.growth)
-            board._on_intent(
-                board,
-                {**GROW, "rev": board.snapshot["rev"], "at": growth.at, "what": growth.growth},
-                [],
-            )
-            assert [reply["ok"] for reply in replies if reply["type"] == "reply"] == [True]
+            assert ask(board, "grow", at=growth.at, what=growth.growth)["ok"]
         assert record_text(board.game) in [record_text(game) for game in aw.read_games(path)]
         assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
         board.close()

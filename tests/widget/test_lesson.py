@@ -15,8 +15,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.handlers import INTENTS
+from adaptoid_widget.core.session.permissions import GROUPS
 from adaptoid_widget.core.teaching.rich_text import plain
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.warmup import prepare
@@ -25,8 +24,9 @@ from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.lessons.check import check_text
 from adaptoid_widget.storage.lesson_results import read
 from adaptoid_widget.widget.saved_picture import saved_in
-from adaptoid_widget.widget.transactions import TRANSACTION
-from tests.widget.wire import PATIENCE_S, wait
+from tests.widget.wire import PATIENCE_S, ask, lesson_part, wait
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
@@ -149,8 +149,7 @@ def test_a_lesson_continues_after_a_restart() -> None:
 def test_clicks_on_the_board_are_saved() -> None:
     learning = lesson()
     board = learning.board
-    intent = {"id": "a", "rev": board.snapshot["rev"], "kind": "grow", "at": "D4", "what": "new"}
-    board._on_intent(board, intent, [])
+    assert ask(board, "grow", at="D4", what="new")["ok"]
     assert board.snapshot["lesson"]["phase"] == "right"
     assert json.loads(Path("hunger.results.json").read_text("utf-8"))["steps"][0]["how"] == "solved"
 
@@ -283,8 +282,8 @@ def finish(learning: aw.Lesson) -> Any:
         learning.goto(step.name)
         if "reveal" in learning.can:
             learning.reveal()
-        learning._handle("next" if "next" in learning.can else "skip")
-    return learning.board._session.snapshot()["lesson"]
+        ask(learning.board, "lesson", what="next" if "next" in learning.can else "skip")
+    return lesson_part(learning)
 
 
 @pytest.mark.parametrize("results", [True, "kept/move.json", None])
@@ -294,7 +293,7 @@ def test_the_end_of_a_lesson_of_the_course_opens_the_next_one_in_place(results: 
     part = finish(learning)
     assert (part["phase"], part["next"], "onward" in part["can"]) == ("over", "Scheren schlagen", True)
     board = learning.board
-    board._on_intent(board, {"id": "a", "rev": board.snapshot["rev"], "kind": "lesson", "what": "onward"}, [])
+    assert ask(board, "lesson", what="onward")["ok"]
     assert learning.content.name == board.snapshot["lesson"]["name"] == "attack"
     assert repr(learning) == "<Lesson attack: step 1 of 5, 0 of 16 points>"
     paths = {True: "attack.results.json", "kept/move.json": "kept/attack.results.json"}
@@ -390,7 +389,7 @@ def test_a_level_that_searches_replies_in_a_cell() -> None:
 def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread searches for the reply while the board answers. Taking the turn back stops the search."""
     learning = aw.Lesson(title="Far", steps=[FAR], results=None)
-    tutor, board = learning._tutor, learning.board
+    board = learning.board
     begun, go, stopped = threading.Event(), threading.Event(), []
     prepare()
     in_slices = Searcher.in_slices
@@ -408,10 +407,10 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     wait(begun.is_set)
     # the board answers a click on another disc
     assert board.undo()
-    assert (tutor.reply_request, tutor.phase, str(board.position)) == (None, "ask", WALK)
+    assert (lesson_part(learning)["phase"], str(board.position)) == ("ask", WALK)
     go.set()
     wait(lambda: stopped)
-    assert (stopped, tutor.phase) == ([True], "ask")
+    assert (stopped, lesson_part(learning)["phase"]) == ([True], "ask")
     board.game.play("+D3")
     wait(lambda: board.snapshot["lesson"]["can"] == ["go", "back"])
     after = aw.Position.from_text(WALK).play("+D3")
@@ -455,7 +454,7 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     # the next lesson of the course opens in place, also where it was open already
     home.show("attack").show("move")
     finish(home.content)
-    home.content._handle("onward")
+    ask(home.content.board, "lesson", what="onward")
     assert "aw.Lesson(&quot;attack&quot;, language=&quot;de&quot;)" in home._overview_widget.html
     opened: Any = home.show("").show("attack").content
     assert opened.content.name == "attack"
@@ -516,8 +515,7 @@ def test_a_review_is_limited_to_the_chosen_colour_and_checks_its_arguments() -> 
 
 def do(board: aw.Board, command: str, **fields: Any) -> Any:
     """The reply to an action of the lesson maker."""
-    with TRANSACTION:
-        return handle(board._session, {"kind": "make-lesson", "id": 1, "rev": -1, "what": command, **fields})
+    return ask(board, "make-lesson", what=command, **fields)
 
 
 def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
@@ -544,7 +542,7 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     draft = aw.Lesson(board.lesson_draft, results=None)
     assert draft.step.right == "+D4|*"
     assert str(draft.step.goal) == "starves D5 and survives"
-    assert not handle(board._session, {"kind": "new", "id": 2, "rev": board.snapshot["rev"]})["ok"]
+    assert not ask(board, "new")["ok"]
     do(board, "preview")
     assert board.snapshot["lesson"]["text"][0][1] == "Starve <b>"
     board.play("+D4")
@@ -591,11 +589,8 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     assert board.snapshot["maker"]["missing"] == []
     # the second step begins in a position from the editor
     do(board, "add")
-    rev = board.snapshot["rev"]
-    with TRANSACTION:
-        handle(board._session, {"kind": "edit", "id": 2, "rev": rev, "what": "open"})
-        other = {"kind": "edit", "id": 3, "rev": rev + 1, "what": "play"}
-        assert handle(board._session, {**other, "text": "adaptoid w 0,0 W:D2,D3 B:D6"})["ok"]
+    ask(board, "edit", what="open")
+    assert ask(board, "edit", what="play", text="adaptoid w 0,0 W:D2,D3 B:D6")["ok"]
     maker = board.snapshot["maker"]
     assert (maker["start"], maker["steps"], maker["at"]) == ("adaptoid w 0,0 W:D2,D3 B:D6", [True, False], 1)
     board.play("D3+L")
@@ -693,10 +688,9 @@ def test_an_existing_lesson_takes_no_title_or_order() -> None:
 def test_a_click_with_the_rev_before_a_text_was_saved_is_valid() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
-    click = {"id": 1, "rev": board.snapshot["rev"], "kind": "grow", "at": "D4", "what": "new"}
+    rev = board.snapshot["rev"]
     do(board, "text", field="title", text="Hunger")
-    with TRANSACTION:
-        assert handle(board._session, click)["ok"]
+    assert ask(board, "grow", rev=rev, at="D4", what="new")["ok"]
     assert board.snapshot["maker"]["right"] == ["+D4"]
     board.close()
 
@@ -777,13 +771,10 @@ def test_no_intent_replaces_the_game_of_a_lesson() -> None:
     lesson = aw.Lesson("fork", results=None)
     board = lesson.board
     start, levels = str(board.position), board.snapshot["levels"]
-    kinds = {*INTENTS, *(kind for hooks in board._session.hooks for kind in hooks.handlers())}
+    kinds = {kind.partition(" ")[0] for group in GROUPS.values() for kind in group}
     assert kinds >= {"begin", "rematch", "level", "swap", "open", "edit", "review", "learn", "make-lesson"}
     for kind in sorted(kinds - ALLOWED):
-        rev = board.snapshot["rev"]
-        with TRANSACTION:
-            reply = handle(board._session, {**FIELDS_OF_ALL_INTENTS, "kind": kind, "id": 1, "rev": rev})
-        assert not reply["ok"], kind
+        assert not ask(board, kind, **FIELDS_OF_ALL_INTENTS)["ok"], kind
         assert (str(board.position), board.snapshot["levels"]) == (start, levels), kind
         assert board.snapshot["lesson"]["phase"] == "ask", kind
     board.close()
@@ -865,7 +856,7 @@ def test_a_lesson_stands_for_its_board_in_a_container(make: Callable[[], aw.Less
     assert lesson.board.layout.grid_area == "widget001"
     lesson.layout = {"width": "50%"}
     assert lesson.board.layout.width == "50%"
-    assert saved_in(row) == [lesson.board._saved_picture]
+    assert saved_in(row) == saved_in(lesson.board)
     changes: list[object] = []
     lesson.observe(changes.append, "snapshot")
     lesson.board.marks = "ring(D2)"

@@ -15,6 +15,7 @@ import pytest
 from adaptoid_widget import Board, Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import MAX_EARLIER, Session
+from adaptoid_widget.widget.saved_picture import saved_in
 from tests.repetitions import repetitions
 
 
@@ -54,7 +55,7 @@ def earlier_objects() -> Iterator[None]:
 
 @pytest.mark.parametrize("displayed", [False, True])
 def test_a_closed_board_is_collected(displayed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its session, its game and its saved picture are collected too, although it has an observer."""
+    """Its game and its saved picture are collected too, although it has an observer."""
     monkeypatch.setattr(IPython.display, "display", lambda *_, **__: None)
     monkeypatch.setattr(IPython.display, "update_display", lambda *_, **__: None)
     board = Board()
@@ -62,12 +63,12 @@ def test_a_closed_board_is_collected(displayed: bool, monkeypatch: pytest.Monkey
     board.play("+D3")
     if displayed:
         board._ipython_display_()
-    objects = (board, board.game, board._session, board._saved_picture)
+    objects = (board, board.game, *saved_in(board))
     references = [weakref.ref(value) for value in objects]
     board.close()
     del board, objects
     gc.collect()
-    assert [ref() for ref in references] == [None] * 4
+    assert [ref() for ref in references] == [None] * 3
 
 
 def test_a_game_forgets_boards_that_show_it_no_more() -> None:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
-import comm
 import pytest
 
 import adaptoid_widget as aw
@@ -28,16 +27,17 @@ from adaptoid_widget.core.tactics.weak_players import LevelMemory
 from adaptoid_widget.engine import search as engine_search
 from adaptoid_widget.engine import warmup
 from adaptoid_widget.widget import players as players_module
-from tests.widget.wire import PATIENCE_S, Wire, ask, wait, wire_of
+from tests.widget.wire import PATIENCE_S, ask, wait, wire_of
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let computer players answer at once and boards send over a Wire; check that no task outlives its test."""
+    """Let computer players answer at once, and check that no task outlives its test."""
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
-    monkeypatch.setattr(comm, "create_comm", Wire)
     before = set(threading.enumerate())
     yield
     wait(
@@ -312,11 +312,11 @@ def test_undo_and_other_actions_end_a_search(leave: Callable[[aw.Board], object]
     leave(board)
     assert stops[0].is_set()
     assert thinking_player(board) is None
-    game, rev = board.game, board._session.rev
+    game, rev = board.game, board.snapshot["rev"]
     nodes = len(game.nodes)
     answers.set()
     wait(lambda: not thinks())
-    assert (len(game.nodes), board._session.rev) == (nodes, rev)
+    assert (len(game.nodes), board.snapshot["rev"]) == (nodes, rev)
     board.close()
 
 
@@ -530,13 +530,13 @@ def test_a_closed_board_leaves_no_search() -> None:
     slow = Slow()
     board = aw.Board(white=slow)
     wait(lambda: slow.calls)
-    references = [weakref.ref(value) for value in (board, board._players, board._session, board.game)]
+    references = [weakref.ref(value) for value in (board, board.game)]
     board.close()
     wait(lambda: slow.stopped)
     wait(lambda: not any("slow" in thread.name for thread in threading.enumerate()))
     del board
     gc.collect()
-    assert [ref() for ref in references] == [None] * 4
+    assert [ref() for ref in references] == [None] * 2
 
 
 def test_a_program_ends_with_its_board(tmp_path: Path) -> None:

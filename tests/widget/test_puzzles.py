@@ -13,9 +13,11 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.spaced_repetition import ROUNDS
-from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.puzzles import load, sentences
 from adaptoid_widget.storage import puzzle_progress_file
+from tests.widget.wire import ask, lesson_part
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 DAY = "2026-11-20"
 
@@ -38,13 +40,9 @@ def forget() -> None:
     puzzle_progress_file._OPEN.clear()
 
 
-def part(puzzles: aw.Puzzles) -> Any:
-    return puzzles.board._session.snapshot()["lesson"]
-
-
 def test_solving_at_once_raises_the_rating() -> None:
     puzzles = aw.Puzzles(tactic="fork")
-    assert (puzzles.rating, puzzles.change, part(puzzles)["rating"]) == (
+    assert (puzzles.rating, puzzles.change, lesson_part(puzzles)["rating"]) == (
         1200,
         0,
         {"value": 1200, "change": 0},
@@ -52,45 +50,38 @@ def test_solving_at_once_raises_the_rating() -> None:
     assert puzzles.play(puzzles.puzzle.key).right
     assert puzzles.rating > 1200
     assert puzzles.change == puzzles.rating - 1200
-    assert part(puzzles)["rating"] == {"value": puzzles.rating, "change": puzzles.change}
+    assert lesson_part(puzzles)["rating"] == {"value": puzzles.rating, "change": puzzles.change}
     before = puzzles.puzzle.name
     puzzles.next()
     assert puzzles.puzzle.name != before
-    assert part(puzzles)["rating"] == {"value": puzzles.rating, "change": 0}
+    assert lesson_part(puzzles)["rating"] == {"value": puzzles.rating, "change": 0}
     assert puzzles.ratings == (1200, puzzles.rating)
 
 
 def test_puzzles_can_be_solved_revealed_and_skipped_by_clicks() -> None:
     puzzles = aw.Puzzles(tactic="fork", results=None)
-    session = puzzles.board._session
-
-    def click(**intent: object) -> dict[str, Any]:
-        rev = session.rev
-        answer: dict[str, Any] = handle(session, {"id": 1, "rev": rev, **intent})
-        assert session.snapshot()["rev"] == rev + answer["ok"]
-        return answer
-
+    board = puzzles.board
     first = puzzles.puzzle
     move, growth = first.key.split(" ")
-    click(kind="move", **{"from": move[:2], "to": move[3:]})
-    click(kind="grow", at=growth[1:], what="new")
-    assert part(puzzles)["phase"] == "right"
-    assert click(kind="lesson", what="next")["ok"]
+    ask(board, "move", **{"from": move[:2], "to": move[3:]})
+    ask(board, "grow", at=growth[1:], what="new")
+    assert lesson_part(puzzles)["phase"] == "right"
+    assert ask(board, "lesson", what="next")["ok"]
     second = puzzles.puzzle
     assert second != first
-    assert (part(puzzles)["phase"], part(puzzles)["steps"], str(puzzles.position)) == (
+    assert (lesson_part(puzzles)["phase"], lesson_part(puzzles)["steps"], str(puzzles.position)) == (
         "ask",
         [""],
         second.position,
     )
-    assert click(kind="lesson", what="reveal")["ok"]
-    assert part(puzzles)["rating"]["change"] < 0
-    assert click(kind="lesson", what="next")["ok"]
+    assert ask(board, "lesson", what="reveal")["ok"]
+    assert lesson_part(puzzles)["rating"]["change"] < 0
+    assert ask(board, "lesson", what="next")["ok"]
     third = puzzles.puzzle
-    assert click(kind="lesson", what="skip")["ok"]
+    assert ask(board, "lesson", what="skip")["ok"]
     assert puzzles.puzzle not in (first, second, third)
     # the board of a lesson starts no new game
-    assert not click(kind="new")["ok"]
+    assert not ask(board, "new")["ok"]
 
 
 def test_only_the_first_answer_counts() -> None:
@@ -108,9 +99,9 @@ def test_only_the_first_answer_counts() -> None:
 def test_a_hint_lowers_the_rating_and_skipping_does_not() -> None:
     puzzles = aw.Puzzles(tactic="siege", results=None)
     first = puzzles.puzzle.name
-    assert part(puzzles)["hint"]["costs"] is True
+    assert lesson_part(puzzles)["hint"]["costs"] is True
     assert puzzles.hint()
-    assert part(puzzles)["hint"]["costs"] is False
+    assert lesson_part(puzzles)["hint"]["costs"] is False
     low = puzzles.rating
     assert low < 1200
     puzzles.skip()
@@ -141,14 +132,11 @@ def test_a_missed_puzzle_is_repeated() -> None:
 @pytest.mark.parametrize("tactic", sorted({puzzle.tactic for puzzle in load()}))
 def test_the_revealed_solution_is_right(tactic: str) -> None:
     puzzles = aw.Puzzles(tactic=tactic, results=None)
-    while part(puzzles)["hint"]["taken"] < part(puzzles)["hint"]["of"]:
+    while lesson_part(puzzles)["hint"]["taken"] < lesson_part(puzzles)["hint"]["of"]:
         puzzles.hint()
     assert puzzles.reveal().endswith(".")
-    while "go" in part(puzzles)["can"]:
-        handle(
-            puzzles.board._session,
-            {"kind": "lesson", "what": "go", "id": 1, "rev": puzzles.board._session.rev},
-        )
+    while "go" in lesson_part(puzzles)["can"]:
+        assert ask(puzzles.board, "lesson", what="go")["ok"]
     assert puzzles.board.game.ply == 1
     puzzles.retry()
     (turn,) = puzzles.solution
@@ -210,7 +198,7 @@ def test_results_of_puzzles_that_left_do_no_harm() -> None:
         text = text.replace(f'"{name}"', f'"double-fork-{1 + names.index(name)}"')
     file.write_text(text, encoding="utf-8")
     daily = aw.Puzzles("daily", day=DAY)
-    assert (part(daily)["phase"], part(daily)["score"], daily.step.name) == ("ask", 0, names[0])
+    assert (lesson_part(daily)["phase"], lesson_part(daily)["score"], daily.step.name) == ("ask", 0, names[0])
     assert daily.play(daily.puzzle.key).right
     forget()
     endless = aw.Puzzles()
@@ -232,16 +220,16 @@ def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     for _ in names:
         ann.play(*ann.solution)
         ann.next()
-    assert part(ann)["phase"] == "over"
+    assert lesson_part(ann)["phase"] == "over"
     assert ann.result.solved
     rating = ann.rating
     forget()
     reopened = aw.Puzzles("daily", day=DAY)
-    assert part(reopened)["phase"] == "over"
+    assert lesson_part(reopened)["phase"] == "over"
     reopened.again()
     reopened.play(wrong_turn(reopened))
     assert reopened.rating == rating
-    assert part(aw.Puzzles("daily", day="2026-11-21"))["phase"] == "ask"
+    assert lesson_part(aw.Puzzles("daily", day="2026-11-21"))["phase"] == "ask"
 
 
 def test_the_end_of_a_day_is_praised_from_half_of_the_points_on() -> None:
@@ -253,7 +241,7 @@ def test_the_end_of_a_day_is_praised_from_half_of_the_points_on() -> None:
         for puzzles in (saved, unsaved):
             puzzles.play(*puzzles.solution)
             puzzles.next()
-    ends = [part(puzzles) for puzzles in (saved, unsaved)]
+    ends = [lesson_part(puzzles) for puzzles in (saved, unsaved)]
     assert [(end["phase"], end["score"], end["made"]) for end in ends] == [
         ("over", 3, False),
         ("over", 12, True),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import comm
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
@@ -13,7 +12,9 @@ from IPython.utils.capture import capture_output
 from adaptoid_widget import Board
 from adaptoid_widget.export.output_content import MIME
 from adaptoid_widget.widget import saved_picture
-from tests.widget.wire import Wire, wire_of
+from tests.widget.wire import wire_of
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 
 def test_only_one_browser_of_a_shared_document_gets_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,7 +22,6 @@ def test_only_one_browser_of_a_shared_document_gets_the_picture(monkeypatch: pyt
     asked for a while."""
     now = [100.0]
     monkeypatch.setattr("adaptoid_widget.widget.saved_picture.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(comm, "create_comm", Wire)
     wire = wire_of(Board())
 
     def browsers_with_picture(*browsers: str) -> list[str]:

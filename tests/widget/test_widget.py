@@ -9,7 +9,6 @@ import sys
 import threading
 from typing import Any
 
-import comm
 import IPython.display
 import pytest
 import traitlets
@@ -19,19 +18,13 @@ from hypothesis import strategies as st
 from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Player, Position, TextError
 from adaptoid_widget.export.output_content import MIME, SavedGame, read_content
 from adaptoid_widget.widget import saved_picture
-from tests.widget.wire import Wire, wire_of
+from tests.widget.wire import wire_of
+
+pytestmark = pytest.mark.usefixtures("wires")
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
 GROW = {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def wires() -> Any:
-    """Let boards made here send over a Wire."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comm, "create_comm", Wire)
-        yield
 
 
 # -- making one -------------------------------------------------------------------------------------------------------

@@ -12,11 +12,10 @@ from ipywidgets.widgets.widget import _instances
 
 from adaptoid_widget import Board, Game, home
 from adaptoid_widget.core.session.handlers import INTENTS
-from tests.widget.test_widget import GROW, PLAYED, START, wires
+from tests.widget.test_widget import GROW, PLAYED, START
 from tests.widget.wire import is_custom, wire_of
 
-# boards made here send over a Wire too
-__all__ = ["wires"]
+pytestmark = pytest.mark.usefixtures("wires")
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,11 @@ def wire_of(board: Board) -> Wire:
     return board.comm
 
 
+def lesson_part(shown: Any) -> Any:
+    """What the board of a lesson or of puzzles shows of them."""
+    return shown.board.snapshot["lesson"]
+
+
 def ask(board: Board, kind: str, **fields: Any) -> dict[str, Any]:
     """Send an intent with the current rev of the board and return its reply."""
     wire = wire_of(board)

@@ -26,7 +26,9 @@ for turn in games.random_game(0).turns[:{steps}]:
 board = aw.Board(game)
 board"""
 # A browser keeps some pictures and their nodes in memory; without pictures the count is exact.
-NO_PICTURES = "board._saved_picture.close()"
+NO_PICTURES = """from adaptoid_widget.widget.saved_picture import saved_in
+for picture in saved_in(board):
+    picture.close()"""
 ELEMENTS = "(root) => root.querySelectorAll('*').length"
 REMEMBER = "(root) => { window.left = [...(window.left ?? []), new WeakRef(root)]; }"
 COUNT_LEFT = "() => window.left.filter((ref) => ref.deref()).length"
