@@ -65,6 +65,7 @@ CONSTANTS: dict[str, Any] = {
     "ON_LINE": snapshot.ON_LINE,
     "PACE_MS": round(players.PACE_S * 1000),
     "SOLVED_STATES": results.SOLVED_STATES,
+    "STEP_RESULT": results.FIELDS,
     # in the order of texts
     "SWITCHES": SWITCH_NAMES,
     "TONES": TONES,

@@ -12,7 +12,7 @@ from ..host.host import IS_MICROPYTHON
 from ..rules.errors import GameError
 from ..rules.scanner import plain_line_ends
 from ..teaching.class_results import ClassResults, cell_text, points
-from ..teaching.results import VERSION, Result, StepFields, read_step, results_in
+from ..teaching.results import FIELDS, VERSION, Result, StepFields, checked_step, read_step, results_in
 
 # the table of the hardest steps has so many rows
 MAX_HARDEST = 30
@@ -153,7 +153,12 @@ def _results_in(text: str) -> List[Result]:
         version = each.get("v") if isinstance(each, dict) else None
         if version != VERSION:
             raise LeftOut("later" if isinstance(version, int) and version > VERSION else "unread")
-    return results_in(data, read_step)
+    return results_in(data, _read_step)
+
+
+def _read_step(data: Any) -> StepFields:
+    """The result of a step: data from `StepResult.pack`, or the list of its `FIELDS`, which takes half the time."""
+    return checked_step(*data) if isinstance(data, list) and len(data) == len(FIELDS) else read_step(data)
 
 
 def _games_in(text: str) -> List[Any]:

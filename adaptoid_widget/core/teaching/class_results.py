@@ -123,25 +123,28 @@ class ClassResults:
         self, handed_in: List[Tuple[Result, Sequence[str]]], names: Dict[str, str], key: Callable[[str], str]
     ) -> None:
         known: Dict[str, str] = {}
-        together: Dict[Tuple[str, str], List[Result]] = {}
+        # by learner and lesson; a dict of pairs takes a time that grows with its square in MicroPython, where the
+        # hashes of many pairs are the same
+        together: Dict[str, Dict[str, List[Result]]] = {}
         crowded = _crowded(handed_in)
         for number, (result, path) in enumerate(handed_in):
-            learner = result.learner or _name_of(path, (tuple(path[:-1]), result.lesson) in crowded)
+            learner = result.learner or _name_of(path, result.lesson in crowded.get("/".join(path[:-1]), ()))
             if learner not in known:
                 known[learner] = names.get(key(learner), learner)
             learner = known[learner]
             person = learner or "\0%d" % number
             if person not in self._cells:
                 self._cells[person] = {}
+                together[person] = {}
                 self._people.append((learner, person))
-            pair = (person, result.lesson)
-            if pair not in together:
-                together[pair] = []
-                self._pairs.append(pair)
-            together[pair].append(result)
+            of_person = together[person]
+            if result.lesson not in of_person:
+                of_person[result.lesson] = []
+                self._pairs.append((person, result.lesson))
+            of_person[result.lesson].append(result)
             self._put(person, result)
         for person, lesson in self._pairs:
-            count = _distinct(together[person, lesson])
+            count = _distinct(together[person][lesson])
             if count > 1:
                 self.notes.append(("merged", {"n": count, "lesson": lesson, "learner": person}))
         known_lessons = [lesson for lesson in self._course if lesson in self.steps]
@@ -337,13 +340,17 @@ def _name_of(path: Sequence[str], is_crowded: bool) -> str:
     return folder + "/" + stem if is_crowded else folder
 
 
-def _crowded(handed_in: Iterable[Tuple[Result, Sequence[str]]]) -> Set[Tuple[Tuple[str, ...], str]]:
-    """The folders and lessons with several different results without a name, which may be of several learners."""
-    together: Dict[Tuple[Tuple[str, ...], str], List[Result]] = {}
+def _crowded(handed_in: Iterable[Tuple[Result, Sequence[str]]]) -> Dict[str, Set[str]]:
+    """The lessons of each folder with several different results without a name, which may be of several learners."""
+    together: Dict[str, Dict[str, List[Result]]] = {}
     for result, path in handed_in:
         if path and not result.learner:
-            together.setdefault((tuple(path[:-1]), result.lesson), []).append(result)
-    return {place for place in together if _distinct(together[place]) > 1}
+            of_folder = together.setdefault("/".join(path[:-1]), {})
+            of_folder.setdefault(result.lesson, []).append(result)
+    return {
+        folder: {lesson for lesson in together[folder] if _distinct(together[folder][lesson]) > 1}
+        for folder in together
+    }
 
 
 def _distinct(results: List[Result]) -> int:

@@ -140,6 +140,21 @@ def read_step(data: Any) -> StepFields:
         seconds = data["seconds"]
     except KeyError as error:
         raise GameError("the result of a step has no %r" % error.args[0])
+    return checked_step(name, solved, tries, hints, seconds, turns, score, most, how)
+
+
+def checked_step(
+    name: Any,
+    solved: Any,
+    tries: Any,
+    hints: Any,
+    seconds: Any,
+    turns: Any,
+    score: Any,
+    most: Any,
+    how: Any,
+) -> StepFields:
+    """The result of a step with these fields, in the order of `FIELDS`. Raises GameError."""
     # one look at the numbers of most results is faster than a call for each of them; a class has very many
     if (
         type(tries) is type(hints) is type(score) is type(most) is int
@@ -166,8 +181,8 @@ def read_step(data: Any) -> StepFields:
         raise GameError("a step has at most %d points, not %d" % (most, score))
     for turn in turns:
         _checked(turn, "a turn that was tried")
-    _text(data, "name")
-    return StepFields(name, solved, tries, hints, _seconds(data), tuple(turns), score, most, how)
+    _checked(name, "the name of a result")
+    return StepFields(name, solved, tries, hints, _seconds(seconds), tuple(turns), score, most, how)
 
 
 class Result(PublicNames):
@@ -324,8 +339,7 @@ def _checked(value: Any, label: str) -> str:
     return value
 
 
-def _seconds(data: Dict[str, Any]) -> float:
-    value = data.get("seconds")
+def _seconds(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MAX_NUMBER:
         raise GameError("the seconds that a step took are a number, 0 or more")
     return value

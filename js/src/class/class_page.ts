@@ -40,8 +40,8 @@ type Hardest = [
 type GridCell = [content: string, how: string, turns: string];
 type GridRow = [learner: string, points: string, lessons: [points: string, steps: GridCell[]][]];
 
-/** Rows are drawn a few at a time, so that the page answers meanwhile. */
-const ROWS_AT_ONCE = 20;
+/** So many rows are drawn at first, and all that there are while files are read; then each time as many as there are. A browser draws a table as a whole when rows are added to it. */
+const FIRST_ROWS = 32;
 /** The tables are drawn again when the time since they were drawn is so many times that of drawing them. */
 const PATIENCE = 4;
 const PUZZLES = "puzzles";
@@ -102,7 +102,7 @@ async function add(files: { path: string; file: File }[]): Promise<void> {
     const now = performance.now();
     if (now < next) continue;
     text(status, t("class.reading", { n: number + 1, all: files.length }));
-    await draw();
+    await draw(true);
     next = performance.now() + PATIENCE * (performance.now() - now);
   }
   const [n, left] = (await draw()).files;
@@ -145,7 +145,7 @@ const decimal = (average: number) =>
 /** The number of the last drawing; an earlier one, which may still draw rows, ends. */
 let drawing = 0;
 
-async function draw(): Promise<Tables> {
+async function draw(areFirstRows = false): Promise<Tables> {
   const number = ++drawing;
   const tables = JSON.parse(await ask(["tables", roster.value])) as Tables;
   if (number !== drawing) return tables;
@@ -160,9 +160,10 @@ async function draw(): Promise<Tables> {
   element("class-actions").hidden = !tables.files[0] && !tables.files[1];
   element<HTMLButtonElement>("class-csv").disabled = !tables.learners;
   while (tables.learners && number === drawing) {
-    const rows = JSON.parse(await ask(["rows", ROWS_AT_ONCE])) as GridRow[];
+    const rows = JSON.parse(await ask(["rows", body.childElementCount || FIRST_ROWS])) as GridRow[];
     if (!rows.length || number !== drawing) break;
     body.append(...rows.map(gridRow));
+    if (areFirstRows) break;
   }
   return tables;
 }

@@ -1,4 +1,5 @@
 /** Texts of files that MicroPython reads in a time that grows with their length. */
+import { STEP_RESULT } from "../protocol/constants";
 
 /** Far more than results have. */
 const MAX_DEPTH = 8;
@@ -21,7 +22,21 @@ export function readable(text: string): string {
   } catch {
     return text.slice(0, BEGINNING);
   }
-  return JSON.stringify(isSmall(value, 0) ? value : typeof value?.v === "number" ? { v: value.v } : null);
+  if (!isSmall(value, 0)) return JSON.stringify(typeof value?.v === "number" ? { v: value.v } : null);
+  return JSON.stringify(isObject(value) ? listed(value) : value);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The results of a lesson, or those of all lessons of a site, with each step as the list of its fields, which is half as long. */
+function listed(results: Record<string, unknown>): Record<string, unknown> {
+  const out = { ...results };
+  if (Array.isArray(out.results))
+    out.results = out.results.map((each) => (isObject(each) ? listed(each) : each));
+  if (Array.isArray(out.steps))
+    out.steps = out.steps.map((step) => (isObject(step) ? STEP_RESULT.map((field) => step[field]) : null));
+  return out;
 }
 
 function isSmall(value: unknown, depth: number): boolean {

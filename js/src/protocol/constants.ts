@@ -66,6 +66,7 @@ export const NEAR_CELLS = 2113;
 export const ON_LINE = 1;
 export const PACE_MS = 600;
 export const SOLVED_STATES = ["solved", "helped"];
+export const STEP_RESULT = ["name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how"];
 export const SWITCHES = ["bare-exchange", "weaker-dies"];
 export const TONES: Tone[] = ["green", "red", "blue", "yellow"];
 export const VARIANTS: Record<string, number> = { adaptoid: 2, adapt3: 3, "adapt3-fierce": 3 };

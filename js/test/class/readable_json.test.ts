@@ -3,10 +3,22 @@ import { readable } from "../../src/class/readable_json";
 
 const results = { v: 1, lesson: "constructor", learner: "Ann", steps: [{ name: "__proto__", hints: 3e7 }] };
 
-test("results stay as they are, also with names that all objects have", () => {
-  expect(JSON.parse(readable(JSON.stringify(results)))).toEqual(results);
-  expect(readable(`\ufeff ${JSON.stringify(results)}`)).toBe(JSON.stringify(results));
+test("results stay as they are but for their steps, also with names that all objects have", () => {
+  const listed = { ...results, steps: [["__proto__", null, null, 3e7, null, null, null, null, null]] };
+  expect(JSON.parse(readable(JSON.stringify(results)))).toEqual(listed);
+  expect(readable(`\ufeff ${JSON.stringify(results)}`)).toBe(JSON.stringify(listed));
+  const ofSite = { v: 1, results: [results, 5] };
+  expect(JSON.parse(readable(JSON.stringify(ofSite)))).toEqual({ v: 1, results: [listed, 5] });
   expect(readable('{"__proto__": {"v": 1}}')).toBe('{"__proto__":{"v":1}}');
+});
+
+test("a step that is no object is no step, also one that looks like the list of its fields", () => {
+  const step = ["look", true, 1, 0, 2.5, ["D4"], 4, 4, "solved"];
+  expect(JSON.parse(readable(JSON.stringify({ v: 1, steps: [step, 5, null] }))).steps).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("a record stays as it is", () => {
