@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from typing_extensions import NotRequired, is_typeddict
 
 from adaptoid_widget.core.game.comments import MAX_COMMENT
-from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
+from adaptoid_widget.core.game.marks import MAX_LABEL, TONED, TONES
 from adaptoid_widget.core.rules import scanner
 from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
 from adaptoid_widget.core.search import levels
@@ -68,6 +68,7 @@ CONSTANTS: dict[str, Any] = {
     "STEP_RESULT": results.FIELDS,
     # in the order of texts
     "SWITCHES": SWITCH_NAMES,
+    "TONED": TONED,
     "TONES": TONES,
     "VARIANTS": {name: len(VARIANTS[name].colors) for name in VARIANT_NAMES},
     # the turn begins a variation
@@ -76,6 +77,8 @@ CONSTANTS: dict[str, Any] = {
 }
 # types of constants that TypeScript would take too widely or too narrowly
 TYPED = {"TONES": "Tone[]", "VARIANTS": "Record<string, number>"}
+# lists of which the front end knows each member
+CLOSED = ("TONED",)
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
 COMMENT = re.compile(r"^ *# ?(.*)$")
 
@@ -149,6 +152,8 @@ class Types:
             for key, values in session.SETTINGS.items():
                 kinds = ["boolean" if value is True else json.dumps(value) for value in values]
                 lines.append(f"  {key}: {' | '.join(kind for kind in kinds if kind != 'false')};\n")
+        if value is wire_types.MarksPart:
+            lines += [f"  {kind}s: [cell: string, tone: Tone][];\n" for kind in TONED]
         extends = f" extends {bases[0]}" if bases else ""
         return f"export interface {name}{extends} {{\n{''.join(lines)}}}\n"
 
@@ -219,7 +224,7 @@ def constants() -> str:
     ]
     for name, value in CONSTANTS.items():
         kind = f": {TYPED[name]}" if name in TYPED else ""
-        fixed = " as const" if isinstance(value, dict) and not kind else ""
+        fixed = " as const" if (isinstance(value, dict) or name in CLOSED) and not kind else ""
         lines.append(f"export const {name}{kind} = {json.dumps(value)}{fixed};")
     return "\n".join(lines) + "\n"
 

@@ -93,11 +93,9 @@ class HeatPart(TypedDict):
     high: float
 
 
-# The marks that somebody drew on a position.
+# The marks that somebody drew on a position. The kinds `TONED` are members, too: discs with their tones.
 class MarksPart(TypedDict):
     arrows: List[Annotated[WireRow, Members(origin=str, to=str, tone=Tone)]]
-    fills: List[Annotated[WireRow, Members(cell=str, tone=Tone)]]
-    rings: List[Annotated[WireRow, Members(cell=str, tone=Tone)]]
     labels: List[Annotated[WireRow, Members(cell=str, text=str)]]
     heat: Optional[HeatPart]
 

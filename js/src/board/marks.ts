@@ -3,14 +3,19 @@
 import { marks } from "../../../adaptoid_widget/data/shapes.json";
 import { changeDetector, html, svg, text } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
+import { TONED } from "../protocol/constants";
 import type { Marks, Tone } from "../protocol/types";
-import { pieceOn, placeOf, type State } from "../state/state";
+import { pieceOn, placeOf, type State, type Toned } from "../state/state";
 import { type DiscDrawing, Layer } from "./layer";
 import { type Primitive, paint, picture } from "./shapes";
 
-const { arrow, fill, heat, label, ring } = marks;
-const spots: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
-export const noMarks: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
+const { arrow, heat, label } = marks;
+const spots: Record<Toned, Record<Tone, Primitive[]>> = marks;
+const noneToned = Object.fromEntries(TONED.map((kind) => [`${kind}s`, []])) as unknown as Pick<
+  Marks,
+  `${Toned}s`
+>;
+export const noMarks: Marks = { arrows: [], labels: [], heat: null, ...noneToned };
 const shafts: Record<Tone, Primitive[]> = arrow.shaft;
 const heads: Record<Tone, Primitive[]> = arrow.head;
 
@@ -57,19 +62,26 @@ export class MarkLayers {
     const draw = (kind: "fills" | "rings" | "arrows" | "labels", drawings: [string, DiscDrawing][]) =>
       this[kind].draw(
         state,
-        drawings.map(([key, drawing]) => [key, { ...drawing, attrs: { "data-drawn": kind } }]),
+        drawings.map(([key, drawing]) => [
+          key,
+          { ...drawing, attrs: { "data-drawn": kind, ...drawing.attrs } },
+        ]),
       );
     draw("fills", [...heatDrawings(marks), ...toneDrawings(marks, "fill")]);
-    draw("rings", toneDrawings(marks, "ring"));
+    draw(
+      "rings",
+      TONED.flatMap((kind) => (kind === "fill" ? [] : toneDrawings(marks, kind))),
+    );
     draw("arrows", arrowDrawings(state, marks));
     draw("labels", [...labelDrawings(state, marks), ...numberDrawings(state, marks)]);
   }
 }
 
-function toneDrawings(marks: Marks, kind: "ring" | "fill"): [string, DiscDrawing][] {
+function toneDrawings(marks: Marks, kind: Toned): [string, DiscDrawing][] {
+  const attrs = { "data-drawn": `${kind}s` };
   return marks[`${kind}s`].map(([cell, tone]) => [
     `${kind} ${cell}`,
-    { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone) },
+    { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone), attrs },
   ]);
 }
 
@@ -133,7 +145,7 @@ const rowsOf = <Row extends [cell: string, ...unknown[]]>(rows: Row[] = [], cell
 /** The marks on a disc in words, for screen readers. */
 export function markLabels({ snapshot: { marks } }: State, cell: string, t: Translator): string[] {
   if (!marks) return [];
-  const spots = (["ring", "fill"] as const).flatMap((kind) =>
+  const spots = TONED.flatMap((kind) =>
     rowsOf(marks[`${kind}s`], cell).map(([, tone]) => t(`ui.marked.${kind}`, { tone: t(`ui.tone.${tone}`) })),
   );
   const arrows = rowsOf(marks.arrows, cell).map(([, to, tone]) =>

@@ -6,8 +6,9 @@ import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
 import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
+import { TONED } from "../protocol/constants";
 import type { Marks, Tone } from "../protocol/types";
-import type { ArrowDraft, Pen, State } from "../state/state";
+import type { ArrowDraft, Pen, State, Toned } from "../state/state";
 
 const defaultPen: Pen = { tone: "green", tool: "ring", from: null, label: null };
 
@@ -19,8 +20,9 @@ function withToggled<T extends [...string[], Tone]>(rows: T[], row: T): T[] {
 }
 
 export function nullIfEmpty(marks: Marks): Marks | null {
-  const { arrows, fills, rings, labels, heat } = marks;
-  return arrows.length + fills.length + rings.length + labels.length || heat ? marks : null;
+  const { arrows, labels, heat } = marks;
+  const rows = [arrows, labels, ...TONED.map((kind) => marks[`${kind}s`])];
+  return heat || rows.some(({ length }) => length) ? marks : null;
 }
 
 export function withArrow(marks: Marks | null, arrow: ArrowDraft): Marks | null {
@@ -28,7 +30,7 @@ export function withArrow(marks: Marks | null, arrow: ArrowDraft): Marks | null 
   return nullIfEmpty({ ...current, arrows: withToggled(current.arrows, arrow) });
 }
 
-export function withSpot(marks: Marks | null, kind: "ring" | "fill", cell: string, tone: Tone): Marks | null {
+export function withSpot(marks: Marks | null, kind: Toned, cell: string, tone: Tone): Marks | null {
   const current = marks ?? noMarks;
   const rows = `${kind}s` as const;
   return nullIfEmpty({ ...current, [rows]: withToggled(current[rows], [cell, tone]) });
@@ -36,15 +38,11 @@ export function withSpot(marks: Marks | null, kind: "ring" | "fill", cell: strin
 
 /** Removes the marks of a disc. A heat map stays, since it is not drawn by hand. */
 export function withoutDisc(marks: Marks | null, cell: string): Marks | null {
-  const { arrows, fills, rings, labels, heat } = marks ?? noMarks;
-  const elsewhere = (row: string[]) => row[0] !== cell;
-  return nullIfEmpty({
-    arrows: arrows.filter(([from, to]) => from !== cell && to !== cell),
-    fills: fills.filter(elsewhere),
-    rings: rings.filter(elsewhere),
-    labels: labels.filter(elsewhere),
-    heat,
-  });
+  const left = { ...(marks ?? noMarks) };
+  left.arrows = left.arrows.filter(([from, to]) => from !== cell && to !== cell);
+  left.labels = left.labels.filter(([at]) => at !== cell);
+  for (const kind of TONED) left[`${kind}s`] = left[`${kind}s`].filter(([at]) => at !== cell);
+  return nullIfEmpty(left);
 }
 
 /** Draws marks. `makeDrawer` makes the pens beside the board; a page without them has only the right mouse button. */
@@ -124,7 +122,8 @@ export class Annotator implements Pens {
     if (!pen) return;
     const { tool, tone, from } = pen;
     const { marks } = snapshot;
-    if (tool === "ring" || tool === "fill") this.mark(withSpot(marks, tool, cell, tone));
+    const kind = TONED.find((toned) => toned === tool);
+    if (kind) this.mark(withSpot(marks, kind, cell, tone));
     else if (tool === "erase") this.mark(withoutDisc(marks, cell));
     else if (tool === "label") this.#drawer?.editLabel(cell);
     else if (from && from !== cell) {

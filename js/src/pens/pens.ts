@@ -1,5 +1,6 @@
 /** The part with the pens beside the board and the field for a label. */
 
+import { pens } from "../../../adaptoid_widget/data/shapes.json";
 import { noMarks, toneIcon } from "../board/marks";
 import { pinned } from "../board/overlay";
 import { picture } from "../board/shapes";
@@ -13,14 +14,8 @@ import type { PenTool, State } from "../state/state";
 import { Annotator, nullIfEmpty } from "./annotator";
 import style from "./pens.css";
 
-/** The tools with their drawings. */
-const TOOLS: [tool: PenTool, drawing: string][] = [
-  ["ring", "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13"],
-  ["arrow", "M4 16 15.5 4.5M8.5 4.5h7V11.5"],
-  ["fill", "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7"],
-  ["label", "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5"],
-  ["erase", "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5"],
-];
+/** The tools with their drawings, on a square of 20. */
+const TOOLS: Record<PenTool, string> = pens;
 
 export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
   const current = marks ?? noMarks;
@@ -45,7 +40,7 @@ class Drawer implements PenDrawer {
     const { slots, changePen } = context;
     for (const tone of TONES)
       this.#tones.append(html("button.button", { "data-tone": tone }, toneIcon(tone)));
-    for (const [tool, drawn] of TOOLS)
+    for (const [tool, drawn] of Object.entries(TOOLS))
       this.#tools.append(
         html(
           "button.button",

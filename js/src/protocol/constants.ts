@@ -68,6 +68,7 @@ export const PACE_MS = 600;
 export const SOLVED_STATES = ["solved", "helped"];
 export const STEP_RESULT = ["name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how"];
 export const SWITCHES = ["bare-exchange", "weaker-dies"];
+export const TONED = ["fill", "ring"] as const;
 export const TONES: Tone[] = ["green", "red", "blue", "yellow"];
 export const VARIANTS: Record<string, number> = { adaptoid: 2, adapt3: 3, "adapt3-fierce": 3 };
 export const VARIATION = 8;

@@ -75,13 +75,13 @@ export interface Heat {
   high: number;
 }
 
-/** The marks that somebody drew on a position. */
+/** The marks that somebody drew on a position. The kinds `TONED` are members, too: discs with their tones. */
 export interface Marks {
   arrows: [origin: string, to: string, tone: Tone][];
-  fills: [cell: string, tone: Tone][];
-  rings: [cell: string, tone: Tone][];
   labels: [cell: string, text: string][];
   heat: Heat | null;
+  fills: [cell: string, tone: Tone][];
+  rings: [cell: string, tone: Tone][];
 }
 
 /** The food of both sides after each move of one adaptoid and after each limb on it. */

@@ -1,4 +1,5 @@
 import type { ChannelState } from "../protocol/channel";
+import type { TONED } from "../protocol/constants";
 import type {
   BoardSnapshot,
   Color,
@@ -15,7 +16,10 @@ import type {
   Tone,
 } from "../protocol/types";
 
-export type PenTool = "ring" | "arrow" | "fill" | "label" | "erase";
+/** A kind of mark on a disc, in a tone. */
+export type Toned = (typeof TONED)[number];
+
+export type PenTool = Toned | "arrow" | "label" | "erase";
 
 /** The pen in use, and what was begun with it. */
 export interface Pen {

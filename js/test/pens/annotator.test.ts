@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { discsWithText, markLabels, marksWithDraft, widthOf } from "../../src/board/marks";
+import { discsWithText, markLabels, marksWithDraft, noMarks, widthOf } from "../../src/board/marks";
 import { BoardPainter } from "../../src/board/painter";
 import { createTranslator } from "../../src/i18n/messages";
 import { withArrow, withoutDisc, withSpot } from "../../src/pens/annotator";
@@ -15,6 +15,7 @@ const t = createTranslator({
 });
 
 const marks: Marks = {
+  ...noMarks,
   arrows: [
     ["E3", "E5", "green"],
     ["A1", "A4", "red"],
