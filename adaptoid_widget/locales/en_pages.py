@@ -30,7 +30,7 @@ PAGE: dict[str, str] = {
     "page.results": "What you did",
     "page.results.name": "Your name",
     "page.results.save": "Save my results",
-    "page.results.saved": "Saved as {file}",
+    "page.results.saved": "Saved as {file}, where your browser puts downloads",
     "page.results.nameless": "These results have no name. Save again to save them without one.",
     "page.learner.who": "Who are you?",
     "page.learner.empty": "Please type your name.",

@@ -155,9 +155,12 @@ class ResultsFile:
         self.path.rename(aside)
         self.aside = aside
 
-    def save(self, result: Result) -> None:
-        """Update the file. Raises OSError, FileInUse, or GameError if it has those of another lesson or learner now."""
-        if self.contents(result) == self._saved:
+    def save(self, result: Result, anyway: bool = False) -> None:
+        """Update the file if the results have changed, or `anyway`.
+
+        Raises OSError, FileInUse, or GameError if it has those of another lesson or learner now.
+        """
+        if self.contents(result) == self._saved and not anyway:
             return
         with waiting(Lock(self.path)):
             owner = self._owner

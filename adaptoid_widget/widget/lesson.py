@@ -15,6 +15,7 @@ import ipywidgets
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.rules.errors import GameError
+from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_methods import Answer, LessonMethods
@@ -22,7 +23,7 @@ from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import REPLY, Tutor
-from ..core.wire.intent_fields import Json
+from ..core.wire.intent_fields import Json, refused
 from ..export.output_content import lesson_content, settings_of
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
@@ -95,6 +96,38 @@ class CoursePresenter(LessonPresenter):
         return part
 
 
+class ResultsForm(SessionHooks):
+    """Says on a board where the results are saved, and gives the learner a name and a copy of the file."""
+
+    def __init__(self, board: LessonBoard) -> None:
+        self._board = board
+
+    def handlers(self) -> dict[str, Handler]:
+        """The intent with which the learner saves the results under a name."""
+        return {"learner": self._save}
+
+    def _save(self, intent: Json) -> Json:
+        name = check_learner(intent.get("name"))
+        try:
+            return {"record": self._board.save_as(name)}
+        except (GameError, OSError):
+            raise refused("results-unsaved") from None
+
+    def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  the same in all languages
+        """The file of the results, and whose they are; nothing if no results are kept."""
+        file = self._board.results_path
+        if file is None:
+            return {}
+        return {
+            "results": {
+                "learner": self._board.learner,
+                "file": file.name,
+                "folder": str(file.parent),
+                "saved": file.exists(),
+            }
+        }
+
+
 class LessonBoard(Board):
     """A board with a lesson, which saves the learner's results after each step."""
 
@@ -116,6 +149,7 @@ class LessonBoard(Board):
         with TRANSACTION:
             self._presenter = make_presenter(self._session)
             self._tutor = self._presenter.tutor
+            self._session.add_hooks(ResultsForm(self))
             self._tutor.search_with(self._runner)
             self._is_on = True
             if results_file is not None:
@@ -132,6 +166,33 @@ class LessonBoard(Board):
         if self._is_on:
             self._tutor.abandon()
         super().close()
+
+    @property
+    def learner(self) -> str:
+        """The learner's name; "" if unknown."""
+        return self._tutor.learner
+
+    @property
+    def results_path(self) -> Path | None:
+        """The file of the results; None for no file."""
+        return None if self._results_file is None else self._results_file.path
+
+    def save_as(self, learner: str) -> str:
+        """Save the results under a learner's name, and return the content of the file.
+
+        Somebody else begins with results of their own, in another file. Raises GameError and OSError.
+        """
+        if self._results_file is None:
+            raise GameError("this board keeps no results; ask for a lesson with results=True")
+        if are_of_others(self._tutor.learner, learner):
+            self._lesson._open_for(learner)
+        elif learner:
+            self._results_file.check_owner(learner)
+            self._tutor.learner = learner
+        file = self._results_file
+        file.save(self._tutor.result, anyway=True)
+        self._session.changed(is_note=True)
+        return file.path.read_text("utf-8")
 
     def _content(self) -> dict[str, Any]:
         settings = settings_of(self._session)
@@ -187,6 +248,9 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
     board: LessonBoard
     """The board, an `aw.Board`."""
 
+    _where: str | os.PathLike[str] | bool | None = None
+    """Where results are kept, as the author of the cell has asked for."""
+
     @suggest_keywords
     def __init__(
         self,
@@ -204,6 +268,7 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
         coordinates: bool | str = True,
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
+        self._where = results
         name = user() if learner is None else check_learner(learner)
         results_file, earlier = self._open_results(self.content, results, name)
 
@@ -295,6 +360,18 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
         tutor.put(content, earlier)
         if file is not None:
             file.take(tutor.result)
+
+    def _open_for(self, learner: str) -> None:
+        """Begin the lesson for another learner, or continue it with the results in that learner's file."""
+        if self._where is not True:
+            raise GameError(
+                f"{str(self.path)!r} holds the results of {self._tutor.learner}; "
+                "give results= another file for other learners"
+            )
+        file, earlier = self._open_results(self.content, True, learner)
+        self.board._results_file = file
+        self._tutor.learner = learner
+        self._tutor.put(self.content, earlier)
 
     # -- results and state -------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import analyst from "./analyst/analyst";
 import animation from "./animation/animation";
 import editor from "./editor/editor";
 import lesson from "./lesson/lesson";
+import results from "./lesson/results";
 import maker from "./maker/maker";
 import maps from "./maps/maps";
 import notebook from "./notebook/notebook";
@@ -13,5 +14,5 @@ import players from "./players/players";
 import share from "./share/share";
 
 export default {
-  ...{ analyst, animation, editor, lesson, maker, maps, notebook, pens, players, share },
+  ...{ analyst, animation, editor, lesson, maker, maps, notebook, pens, players, results, share },
 } satisfies Parts;

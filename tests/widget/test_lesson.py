@@ -868,3 +868,55 @@ def test_a_lesson_stands_for_its_board_in_a_container(make: Callable[[], aw.Less
     lesson.close()
     with pytest.raises(aw.GameError, match="this board was closed"):
         lesson.open()
+
+
+# -- a name and a file, by a button ----------------------------------------------------------------------------------
+
+
+def save_as(learning: aw.Lesson, name: str) -> dict[str, Any]:
+    return ask(learning.board, "learner", name=name)
+
+
+def test_a_learner_gives_a_name_and_learns_where_the_results_are() -> None:
+    learning = lesson()
+    part = learning.board.snapshot["results"]
+    assert part == {
+        "learner": "",
+        "file": "hunger.results.json",
+        "folder": str(Path.cwd()),
+        "saved": False,
+    }
+    do_lesson(learning)
+    reply = save_as(learning, " Ann ")
+    assert reply["ok"]
+    saved = Path("hunger.results.json").read_text("utf-8")
+    assert reply["record"] == saved
+    assert json.loads(saved)["learner"] == "Ann"
+    assert learning.board.snapshot["results"]["learner"] == "Ann"
+    assert learning.board.snapshot["results"]["saved"]
+    assert aw.results(".").learners == ("Ann",)
+
+
+def test_another_learner_begins_with_results_of_their_own() -> None:
+    learning = lesson()
+    do_lesson(learning)
+    save_as(learning, "Ann")
+    assert save_as(learning, "Ben")["ok"]
+    assert learning.board.snapshot["results"]["file"] == "hunger.Ben.results.json"
+    assert (learning.result.learner, learning.result.score) == ("Ben", 0)
+    assert save_as(learning, "ann")["ok"]
+    assert learning.result["take"].solved
+    assert json.loads(Path("hunger.Ben.results.json").read_text("utf-8"))["steps"][0]["tries"] == 0
+
+
+def test_results_that_cannot_be_saved_under_a_name_say_so() -> None:
+    """A file that the author has named is that of one learner; without a file, nothing is asked."""
+    learning = lesson(results="mine.results.json", learner="Ann")
+    reply = save_as(learning, "Ben")
+    assert (reply["ok"], reply["code"]) == (False, "results-unsaved")
+    assert learning.learner == "Ann"
+    assert "results" not in lesson(results=None).board.snapshot
+    puzzles = aw.Puzzles(learner="Ann")
+    assert puzzles.board.snapshot["results"]["file"] == "puzzles.results.json"
+    assert save_as(puzzles, "Ann")["ok"]
+    assert not save_as(puzzles, "Ben")["ok"]

@@ -85,6 +85,8 @@ SENTENCES: Dict[str, str] = {
     "why.no-turns": "There are no turns to review.",
     "why.no-mistakes": "There is no mistake to learn from.",
     "why.learning": "First go back to the game, or try again.",
+    "why.results-unsaved": "The results cannot be saved here: the file is somebody else’s, "
+    "or the folder takes no files. They stay on the board.",
     "why.not-saved": "The game goes on, but is not being saved. A warning of Python says why.",
     "why.failed": "Something went wrong behind the board. Please try again.",
     "why.observer": "Something went wrong in Python: {detail}.",

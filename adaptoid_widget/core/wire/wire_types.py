@@ -439,9 +439,18 @@ class LessonDraftPart(TypedDict):
     preview: bool
 
 
-# The snapshot of a board in a notebook, on which lessons can be made.
+# Whose results of a lesson are saved in which file of which folder, and whether the file is there yet.
+class ResultsPart(TypedDict):
+    learner: str
+    file: str
+    folder: str
+    saved: bool
+
+
+# The snapshot of a board in a notebook, on which lessons can be made, and which saves results of lessons.
 class BoardSnapshot(Snapshot):
     maker: NotRequired[LessonDraftPart]
+    results: NotRequired[ResultsPart]
 
 
 # Centres in disc diameters, y down, and the path of the tray under the discs.
@@ -495,6 +504,7 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     "analyse hint threats": {},
     "coach": {"on?": bool},
     "parts": {},
+    "learner": {"name": str},
     "lesson": {"what": LessonWish, "at?": Annotated[str, Script("string | number")], "count?": int},
     "make-lesson": {
         "what": Annotated[

@@ -162,4 +162,5 @@ export interface Parts {
   notebook: (context: NotebookContext) => NotebookPart;
   animation: (context: PartContext) => Animator;
   maker: (context: PartContext) => ViewPart;
+  results: (context: PartContext) => ViewPart;
 }

@@ -411,9 +411,18 @@ export interface LessonDraft {
   preview: boolean;
 }
 
-/** The snapshot of a board in a notebook, on which lessons can be made. */
+/** Whose results of a lesson are saved in which file of which folder, and whether the file is there yet. */
+export interface Results {
+  learner: string;
+  file: string;
+  folder: string;
+  saved: boolean;
+}
+
+/** The snapshot of a board in a notebook, on which lessons can be made, and which saves results of lessons. */
 export interface BoardSnapshot extends Snapshot {
   maker?: LessonDraft;
+  results?: Results;
 }
 
 /** Centres in disc diameters, y down, and the path of the tray under the discs. */
@@ -590,6 +599,7 @@ export type Intent =
   | { kind: "analyse" | "hint" | "threats" }
   | { kind: "coach"; on?: boolean }
   | { kind: "parts" }
+  | { kind: "learner"; name: string }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | {
       kind: "make-lesson";

@@ -192,6 +192,7 @@ export function createView(
         drawAnalyst,
         (now, t) => parts.get("lesson", now.snapshot.lesson)?.draw(now, t),
         (now, t) => parts.get("maker", now.snapshot.maker)?.draw(now, t),
+        (now, t) => parts.get("results", now.snapshot.results)?.draw(now, t),
         (now, t) => parts.get("animation")?.draw(now, t),
         (now, t) => parts.get("players", now.snapshot.seats?.length)?.draw(now, t),
       ],
