@@ -14,24 +14,17 @@ from ..core.i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.analysis_content import MAX_SHOWN_TURNS, Line, marks_of
-from ..core.search.review import BLUNDER, MISTAKE, TurnVerdict, loss_of, sayings
-from ..core.search.scores import earlier, win_in
-from ..core.tactics import finder
+from ..core.search.comparison import LEAST_DEPTH, NODES, Scored, differences, judged, net_worths
+from ..core.search.evaluation import FEATURES
 from ..core.tactics.tactic import Tactic
 from ..reports.frames import frame_of
-from .analysis import Analysis, analyse, checked_turns, features_of, position_of
+from .analysis import Analysis, analyse, checked_turns, position_of
+from .weights import weights_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
     from ..picture import Picture
-
-# without other limits, so that the same call always gives the same result
-NODES = 200_000
-# a reply is a turn of its own
-LEAST_DEPTH = 2
-# the most features that the text names
-SHOWN_FEATURES = 4
 
 
 class ComparedTurn(NamedTuple):
@@ -114,21 +107,18 @@ class Comparison(PublicNames):
         "feature" is its name, "meaning" what it counts. For each turn, its text has the worth in adaptoids for the
         player who plays it, less that for the others. A turn that ends the game has None.
         """
-        color = self.position.turn
-        tables = [
-            [] if compared.after.winner is not None else features_of(compared.after)
-            for compared in self.turns
-        ]
         rows: list[dict[str, Any]] = []
-        for k, first in enumerate(next(filter(None, tables), [])):
-            row: dict[str, Any] = {"feature": first["feature"], "meaning": first["meaning"]}
-            for compared, table in zip(self.turns, tables, strict=True):
-                worths = {c: table[k][f"{c} worth"] for c in self.position.colors} if table else {}
-                others = sum(worths.values()) - worths.get(color, 0)
-                row[str(compared.turn)] = round(worths[color] - others, 2) if table else None
+        for k, (name, meaning) in enumerate(FEATURES):
+            row: dict[str, Any] = {"feature": name, "meaning": meaning}
+            for compared in self.turns:
+                worths = self._net_worths(compared)
+                row[str(compared.turn)] = round(worths[k], 2) if worths else None
             if len({row[str(compared.turn)] for compared in self.turns}) > 1:
                 rows.append(row)
         return rows
+
+    def _net_worths(self, compared: ComparedTurn) -> list[float]:
+        return net_worths(compared.after, self.position.turn, weights_of(len(self.position.colors)))
 
     @property
     def table(self) -> list[dict[str, Any]]:
@@ -173,17 +163,10 @@ class Comparison(PublicNames):
 
     def _differences(self) -> str:
         """The features in which the worst of the turns differs most from the best."""
-        if len(self.turns) < 2:
-            return ""
-        best, worst = str(self.turns[0].turn), str(self.turns[-1].turn)
-        rows = [
-            (round(row[worst] - row[best], 2), row["feature"])
-            for row in self.features
-            if row[worst] is not None and row[best] is not None
-        ]
-        rows.sort(key=lambda row: -abs(row[0]))
-        parts = [f"{feature} {worth:+.2f}" for worth, feature in rows[:SHOWN_FEATURES] if worth]
-        return f"What {worst} changes beside {best}: {', '.join(parts)}." if parts else ""
+        best, worst = self.turns[0], self.turns[-1]
+        rows = differences(self._net_worths(worst), self._net_worths(best))
+        parts = ", ".join(f"{feature} {worth:+.2f}" for feature, worth in rows)
+        return f"What {worst.turn} changes beside {best.turn}: {parts}." if parts else ""
 
     def __repr__(self) -> str:
         name = ENGLISH.say("color." + self.position.turn)
@@ -224,31 +207,15 @@ class Comparison(PublicNames):
 
 def _compared(position: Position, depth: int, best: Line, line: Line, mine: list[Turn]) -> ComparedTurn:
     """Compare the first turn of a line with that of the best one."""
-    turns = [Turn.from_text(text) for text in line.turns]
-    turn, after = turns[0], position.play(turns[0])
-    hundredths, best_hundredths = round(100 * line.score), round(100 * best.score)
-    lost_in = win_in(earlier(-hundredths, -1), 2) if len(position.colors) == 2 else None
-    verdict = TurnVerdict(
-        depth, tuple(Turn.from_text(text) for text in best.turns), best_hundredths, hundredths, best.win_in,
-        tuple(turns[1:]), lost_in, after,
-    )  # fmt: skip
-    loss = loss_of(verdict)
-    mark = "??" if loss >= BLUNDER else "?" if loss >= MISTAKE else ""
-    tactics = finder.done(position, turn)
-    missed = finder.done(position, best.turns[0]) if mark else ()
-    allows = finder.done(after, turns[1]) if turns[1:] else ()
-    if line is best:
-        reasons: list[Saying] = [("note.best", None)]
-    elif mark:
-        reasons = sayings(verdict, mark, position.turn)
-        names = [tactic.name for tactic in tactics]
-        reasons[1:1] = [tactic.saying for tactic in missed if tactic.name not in names]
-    elif loss:
-        reasons = [("note.worse", {"loss": f"{loss:.2f}", "best": best.turns[0]})]
-    else:
-        reasons = [("note.as-good", {"best": best.turns[0]})]
-    reasons += [tactic.saying for tactic in tactics]
-    return ComparedTurn(turn, turn in mine, line, loss, mark, tactics, allows, after, tuple(reasons))
+    scored = _scored(line)
+    turn = scored.turns[0]
+    loss, mark, tactics, allows, after, reasons = judged(position, depth, _scored(best), scored)
+    return ComparedTurn(turn, turn in mine, line, loss, mark, tactics, allows, after, reasons)
+
+
+def _scored(line: Line) -> Scored:
+    turns = tuple(Turn.from_text(text) for text in line.turns)
+    return Scored(turns, round(100 * line.score), line.win_in)
 
 
 @suggest_keywords

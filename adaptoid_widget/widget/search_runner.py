@@ -248,6 +248,7 @@ class KernelRunner(SearchRunner):
                 followed=request.followed,
                 only=request.only,
                 whole=request.whole,
+                among=request.among,
                 stop=stop,
                 report=None if request.prepare is None else lambda found: self._found(running, found),
             )

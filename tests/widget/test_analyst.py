@@ -135,6 +135,73 @@ def test_the_analysis_follows_the_board() -> None:
     wait(lambda: not searches())
 
 
+FORK = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
+
+
+def compared(board: aw.Board) -> list[tuple[Any, ...]]:
+    """Wait for a comparison, and return its turns, each with the best play, the score, the mark and the reason."""
+    wait(lambda: board.analyst.get("comparison"))
+    turns = board.analyst["comparison"]["turns"]
+    return [
+        (turn["line"]["turns"], turn["line"]["score"], turn["line"]["win"], turn["mark"], turn["why"])
+        for turn in turns
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"), [(FORK, "D2+L"), (FORK, "F5-F6 +F7"), (BUSY, "C1+L"), (RED, "E6+L")]
+)
+def test_a_turn_of_ones_own_is_compared_as_by_compare(text: str, turn: str) -> None:
+    """Both refutations, the tactic, the reason and the features are those of `aw.compare`, in the board's language."""
+    board = aw.Board(text, language="es")
+    board.analyse()
+    first_result(board)
+    board.play(turn)
+    shown = compared(board)
+    wanted = aw.compare(text, turn, progress=False)
+    assert shown == [
+        (list(one.line.turns), one.line.score, one.line.win_in, one.mark, one.say("es"))
+        for one in wanted.turns
+    ]
+    changes = board.analyst["comparison"]["changes"]
+    rows = {row["feature"]: row for row in wanted.features}
+    best = str(wanted.best.turn)
+    assert bool(changes) == (turn != best)
+    for feature, worth in changes:
+        assert worth == pytest.approx(rows[feature][turn] - rows[feature][best], abs=0.011)
+    board.close()
+
+
+def test_a_comparison_belongs_to_its_turn_on_an_analysed_position() -> None:
+    """Before the turn, and after other turns of a line, it is not shown; switching off forgets it."""
+    board = aw.Board(FORK)
+    board.play("D2+L")
+    board.undo()
+    board.analyse()
+    first_result(board)
+    assert ask(board, "line", turns=["D2+L", "D6+L"])["ok"]
+    assert not board.analyst.get("comparison")
+    board.goto(0)
+    first_result(board)
+    board.play("D2+P")
+    assert len(compared(board)) == 2
+    board.undo()
+    assert not board.analyst.get("comparison")
+    board.redo()
+    assert board.analyst["comparison"]["turn"] == "D2+P"
+    board.black = aw.Player(level=1)
+    board.undo()
+    board.play("D2+L")
+    # the computer answers at once, and the comparison stays
+    wait(lambda: board.position.turn == "W" and board.analyst["comparison"])
+    assert board.analyst["comparison"]["turn"] == "D2+L"
+    board.new_game()
+    assert not board.analyst.get("comparison")
+    board.analyse(False)
+    assert board.analyst == {}
+    board.close()
+
+
 def test_only_one_board_searches_at_a_time() -> None:
     """When another board is analysed, the analyst of the first board is switched off."""
     first, second = aw.Board(BUSY), aw.Board(RED)

@@ -37,7 +37,7 @@ class RemoteSearch:
         self._seconds = request.seconds or 0
         self._steps = deepen(
             position, self._head, request.depth, request.nodes, request.lines, request.seed, request.followed,
-            request.only, request.whole,
+            request.only, request.whole, request.among,
         )  # fmt: skip
         self.asked = request
         """What is searched."""

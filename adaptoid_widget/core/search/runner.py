@@ -27,6 +27,7 @@ class SearchRequest:
         whole: bool = False,
         megabytes: Optional[int] = None,
         prepare: Optional[Callable[[SearchNews], Any]] = None,
+        among: Optional[Sequence[Turn]] = None,
     ) -> None:
         """`without` names features that the evaluation ignores. `megabytes` is the size of the transposition table.
 
@@ -45,6 +46,7 @@ class SearchRequest:
         self.whole = whole
         self.megabytes = megabytes_for(nodes) if megabytes is None else megabytes
         self.prepare = prepare
+        self.among = among
 
 
 class SearchNews:

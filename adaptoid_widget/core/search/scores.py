@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence
 
 from ..rules.integer_rules import finish_turn
 from ..rules.position import Position
@@ -11,6 +11,9 @@ from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
 from .evaluation import evaluate_three
 from .work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
+
+if TYPE_CHECKING:
+    from .deepening import Progress
 
 UNIT = "adaptoids"
 # a lead of this many hundredths of an adaptoid is a share of 73 %
@@ -56,11 +59,18 @@ def score_text(score: float, win_in: Optional[int]) -> str:
     return "%+.2f" % score
 
 
-def line_part(
-    color: str, turns: Sequence[str], score: float, win_in: Optional[int], exact: bool
-) -> Dict[str, Any]:
-    """Return a line as the front end shows it; `score` is in adaptoids."""
-    return {"score": score, "win": win_in, "exact": exact, "turns": list(turns), "color": color}
+def line_parts(position: Position, progress: Progress) -> List[Dict[str, Any]]:
+    """The best lines of a search as views show them; scores are in adaptoids."""
+    return [
+        {
+            "score": progress.scores[k] / 100,
+            "win": win_in(progress.scores[k], len(position.colors)),
+            "exact": progress.bounds[k] == "=",
+            "turns": [str(turn) for turn in progress.lines[k]],
+            "color": position.turn,
+        }
+        for k in range(len(progress.lines))
+    ]
 
 
 def shares(

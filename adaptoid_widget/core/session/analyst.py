@@ -10,11 +10,12 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import ANALYSIS_MB, THREATS_MB
 from ..search.runner import SearchNews, SearchRequest, SearchRunner
-from ..search.scores import line_part, passed, shares, win_in
+from ..search.scores import line_parts, passed, shares
 from ..wire.intent_fields import Json, bad, refused, short
 from .coach import Coach
 from .hooks import Handler, SessionHooks
 from .session import Session
+from .turn_comparer import TurnComparer
 
 if TYPE_CHECKING:
     from ..search.deepening import Progress
@@ -77,7 +78,10 @@ class PositionAnalyst(SessionHooks):
         self._closed = False
         self._language = session.wording.language
         self._position_key: Tuple[Any, ...] = self._key_and_position()[0]
+        # the node whose position was shown with an analysis
+        self._analysed = -1
         self._coach = Coach(session, runner, self._update_views)
+        self._comparer = TurnComparer(session, runner, self._update_views)
         session.add_hooks(self)
 
     # -- intents -----------------------------------------------------------------------------------------------------
@@ -96,6 +100,15 @@ class PositionAnalyst(SessionHooks):
 
     def changed(self) -> None:
         self.update_search()
+
+    def game_changed(self, change: str) -> None:
+        """Compare the turn that a person plays on the analysed position with the best one."""
+        game = self._session.game
+        node = game.node if change == "played" and game.started and game.half is None else None
+        if node is None or node.turn is None or node.parent != self._analysed or not self.on:
+            return
+        if node.color not in self._session.computers and self._is_allowed:
+            self._comparer.begin(node)
 
     def switch(self, on: bool, lines: Optional[int] = None) -> None:
         """Switch on or off, with the best `lines`. Raises GameError if `aids` forbid it."""
@@ -177,7 +190,11 @@ class PositionAnalyst(SessionHooks):
             self._end()
             self._paused = None
             self._findings = self._threat = None
+            if not self.on:
+                self._comparer.forget()
+            self._analysed = -1
             if self.on and position is not None:
+                self._analysed = self._session.game.node.number
                 self._begin(MAX_SEARCH_S, self.lines)
             self._update_views()
         pauses = self._announced and not self._visible
@@ -305,6 +322,7 @@ class PositionAnalyst(SessionHooks):
             "found": None,
             "hint": None,
             "remark": remark,
+            "comparison": self._comparer.part(session.wording) if self.on else None,
         }
         if findings is not None and self.on:
             part["found"] = dict(findings)
@@ -321,6 +339,7 @@ class PositionAnalyst(SessionHooks):
         self._closed = True
         self.on = False
         self._end()
+        self._comparer.forget()
         self._coach.close()
         self._session.remove_hooks(self)
 
@@ -336,14 +355,3 @@ def findings_part(position: Position, progress: Progress, weights: Sequence[int]
         "shares": [[color, by_color[color]] for color in position.colors],
         "lines": line_parts(position, progress),
     }
-
-
-def line_parts(position: Position, progress: Progress) -> List[Json]:
-    """The best lines of a search as views show them."""
-    out: List[Json] = []
-    for k in range(len(progress.lines)):
-        score = progress.scores[k]
-        turns = [str(turn) for turn in progress.lines[k]]
-        proof = win_in(score, len(position.colors))
-        out.append(line_part(position.turn, turns, score / 100, proof, progress.bounds[k] == "="))
-    return out

@@ -654,6 +654,22 @@ class RemarkPart(TypedDict):
     text: str
 
 
+# A turn with the best play after it, "??", "?" or "" for how bad it is, and sentences why.
+class ComparedPart(TypedDict):
+    line: LinePart
+    mark: Annotated[str, Choice("??", "?", "")]
+    why: str
+
+
+# The turn that was played on the analysed position, compared with the best one. `ply` is that of the turn, `turns` are
+# both, best first, or the one that is both. `changes` are the features of the evaluation in which it differs most.
+class ComparisonPart(TypedDict):
+    ply: int
+    turn: str
+    turns: List[ComparedPart]
+    changes: List[Annotated[WireRow, Members(feature=str, worth=float)]]
+
+
 # The analysis of one position; empty while it is switched off.
 class AnalystPart(TypedDict):
     on: bool
@@ -668,6 +684,7 @@ class AnalystPart(TypedDict):
     found: Optional[FoundPart]
     hint: Optional[AnalystHintPart]
     remark: Optional[RemarkPart]
+    comparison: Optional[ComparisonPart]
 
 
 class Traits(TypedDict):

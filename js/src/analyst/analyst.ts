@@ -7,6 +7,7 @@ import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Line, Remark } from "../protocol/types";
 import { placeOf, type State } from "../state/state";
 import style from "./analyst.css";
+import { ComparisonCard } from "./comparison";
 import { EvaluationBar } from "./evaluation_bar";
 import { RemarkCard } from "./remark";
 import { isSmall, ReviewPanel } from "./review";
@@ -22,6 +23,7 @@ class AnalystView implements ViewPart {
   readonly #reviewButton = html("button.button", { "data-do": "review" });
   readonly #hint = html("p.analyst-hint");
   readonly #remark: RemarkCard;
+  readonly #comparison: ComparisonCard;
   readonly #lines = html("ol.analyst-lines");
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
@@ -63,6 +65,8 @@ class AnalystView implements ViewPart {
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
     this.#remark = new RemarkCard(context);
+    this.#comparison = new ComparisonCard(context);
+    this.#lines.after(this.#comparison.element);
     slots.drawers.append(this.#drawer, this.#review.element);
     slots.layout.append(this.#remark.element);
     slots.board.append(this.#evaluationBar.atBoard);
@@ -170,6 +174,7 @@ class AnalystView implements ViewPart {
       on: shown = false,
       found: result = null,
       hint = null,
+      comparison = null,
       threats = false,
       searching,
       error,
@@ -177,13 +182,21 @@ class AnalystView implements ViewPart {
     } = edit ? {} : this.#analyst;
     set(buttonFor(this.#context.slots.frame, "analyse"), { "aria-pressed": String(shown) });
     this.#evaluationBar.atBoard.hidden = !shown;
+    const news = this.#comparison.draw(comparison, node, t);
+    if (news) this.#announce(news);
+    // in a small view, the drawer opens out of sight
+    const mine = isSmall(this.#context.slots.root)
+      ? comparison?.turns.find(({ line }) => line.turns[0] === comparison.turn)
+      : null;
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
       : hint
         ? hintText(hint, t)
         : searching && !shown
           ? t("ui.analyst.ready")
-          : "";
+          : mine
+            ? `${comparison?.turn}${mine.mark} ${mine.why}`
+            : "";
     this.#drawer.hidden = !shown || Boolean(outcome && !this.#review.brief.hidden);
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);

@@ -25,7 +25,7 @@ export function hintText({ taken, turn, words }: NonNullable<Analyst["hint"]>, t
   return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
 }
 
-export function scoreOf({ score, win, exact }: Line, t: Translator): string {
+export function scoreOf({ score, win, exact }: Pick<Line, "score" | "win" | "exact">, t: Translator): string {
   if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toLocaleString(t.language, digits)}`;

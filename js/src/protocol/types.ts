@@ -541,6 +541,21 @@ export interface Remark {
   text: string;
 }
 
+/** A turn with the best play after it, "??", "?" or "" for how bad it is, and sentences why. */
+export interface Compared {
+  line: Line;
+  mark: "??" | "?" | "";
+  why: string;
+}
+
+/** The turn that was played on the analysed position, compared with the best one. `ply` is that of the turn, `turns` are both, best first, or the one that is both. `changes` are the features of the evaluation in which it differs most. */
+export interface Comparison {
+  ply: number;
+  turn: string;
+  turns: Compared[];
+  changes: [feature: string, worth: number][];
+}
+
 /** The analysis of one position; empty while it is switched off. */
 export interface Analyst {
   on: boolean;
@@ -555,6 +570,7 @@ export interface Analyst {
   found: Found | null;
   hint: AnalystHint | null;
   remark: Remark | null;
+  comparison: Comparison | null;
 }
 
 export interface Traits {

@@ -350,6 +350,31 @@ describe("the analyst in a view", () => {
     });
   });
 
+  it("compares the turn that was played with the best one, and shows both lines on the board", () => {
+    const { el, model } = analyst({ comparison: null });
+    const card = find(el, ".adaptoid-compared");
+    expect(card.hidden).toBe(true);
+    const turns = [
+      { line: line(), mark: "" as const, why: "That is the best turn." },
+      { line: line({ score: -1.5, turns: ["C3+P", "D5xC3"] }), mark: "??" as const, why: "Blunder." },
+    ];
+    const changes: [string, number][] = [["bodies", -0.95]];
+    const { at } = model.get("snapshot").history;
+    analysed(model, { searching: false, comparison: { ply: at, turn: "C3+P", turns, changes } });
+    expect(card.hidden).toBe(false);
+    const [best, mine] = [...card.querySelectorAll("li")];
+    expect(best?.textContent).toContain("E3-D2 +C4 +0.74 D5+LThat is the best turn.");
+    expect(mine?.textContent).toContain("C3+P?? −1.50 D5xC3Blunder.");
+    expect(card.textContent).toContain("ui.compare.changes");
+    press(el, ".adaptoid-compared li:last-child [data-demonstration=play]");
+    const shown = { kind: "film", from: at - 1, to: at, turns: ["C3+P", "D5xC3"] };
+    expect(model.sent.filter(({ kind }) => kind === "film")).toMatchObject([shown]);
+    const played = { ply: at, turn: "E3-D2 +C4", turns: turns.slice(0, 1), changes: [] };
+    analysed(model, { searching: false, comparison: played });
+    expect([...card.querySelectorAll("li")].map(({ hidden }) => hidden)).toEqual([false, true]);
+    expect(card.textContent).not.toContain("ui.compare.changes");
+  });
+
   it("shows a threat apart from the lines; it cannot be played", () => {
     const { el, playedLines } = analyst({
       threats: true,

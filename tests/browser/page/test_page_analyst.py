@@ -85,6 +85,20 @@ CONTROLS = """() => {
     return all; }"""
 
 
+def test_a_page_compares_a_turn_with_the_best_one(play_in_page: OpenShared) -> None:
+    """On the analysed position a reader plays a turn: the page says what was better, and shows it on the board."""
+    page = play_in_page(WINS, {})
+    page.do("analyse")
+    expect(page.page.locator(LINES)).to_have_count(3)
+    page.click("D3")
+    page.press('[data-grow="leg"]')
+    rows = page.page.locator(".adaptoid-compared li")
+    expect(rows.nth(0)).to_contain_text("+D4 wins in 1")
+    expect(rows.nth(1)).to_contain_text("Blunder: +D4 would have won in 1.")
+    rows.nth(0).locator("[data-demonstration=play]").click()
+    expect(page.page.locator("[data-position]")).to_have_attribute("data-position", re.compile("W:C5,D3,D4 "))
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "height", "languages"),
