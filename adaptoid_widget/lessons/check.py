@@ -27,7 +27,7 @@ from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
 from ..core.teaching.step_kinds import QuestionKind
 from .claims import event_claims, events_of, loss_claims, marked, number_claims, strike_claims, true_around
-from .drafting import DRAFTED, suggested_goals
+from .drafting import DRAFTED, MAX_CHANCE, suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
 from .reading import LessonReader
@@ -42,8 +42,6 @@ _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|m
 # a reply is tried after this number of the learner's first turns
 MAX_TRIED = 40
 MAX_SHOWN = 12
-MAX_CHANCE = 30
-"""A turn by chance may be right in at most this share of hundredths."""
 MAX_UNMEANT = 5
 # texts of a step of two turns are compared with about this number of solutions
 MAX_ENDINGS = 400

@@ -17,6 +17,8 @@ from ..core.tactics.siege import SIEGE
 from .entries import FIRST_LINE
 from .reading import read_text
 
+MAX_CHANCE = 30
+"""A turn by chance may be right in at most this share of hundredths."""
 MAX_SUGGESTIONS = 8
 NARROWER = (" and losses 0", " and survives")
 """What can be added to a goal, if fewer turns meet it then."""

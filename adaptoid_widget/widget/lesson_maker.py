@@ -6,27 +6,35 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.game.game import Game
+from ..core.game.marks import Marks
 from ..core.goals.attempt import Attempt
 from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES, Wording
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
+from ..core.rules.scanner import cell_key
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.permissions import Mode
 from ..core.session.session import Session
 from ..core.teaching.lesson import (
     MAX_LESSON_STEPS,
+    MAX_STEP_TURNS,
+    RETRIES,
     STEP_FIELDS,
     LessonContent,
     LessonStep,
     make_lesson,
     make_step,
+    read_answer,
 )
 from ..core.teaching.presenter import LessonPresenter
+from ..core.teaching.question import MAX_NUMBER, QUESTIONS, SETS, Question
 from ..core.teaching.rich_text import LocalizedText
+from ..core.teaching.solver import search
+from ..core.teaching.step_kinds import CLICK, READ, STEP_KINDS, TURN
 from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Json, number_in, one_of, refused, short, text_in
-from ..lessons.drafting import SuggestedGoal, suggested_goals
+from ..lessons.drafting import MAX_CHANCE, SuggestedGoal, suggested_goals
 from ..lessons.entries import MAX_CHARACTERS, LessonError
 from ..lessons.markdown import markdown_of, tree_of
 from ..lessons.reading import ENDING, LINE_READERS, read_text
@@ -36,10 +44,19 @@ from ..lessons.writing import text_of
 MAX_LENGTHS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
 """The texts of a draft, that of the lesson and those of each step, with their greatest numbers of characters."""
 MAX_GOAL = 400
+MAX_LINE_GOALS = 4
+# the positions that a search of a line's goal may visit
+MAX_LINE_NODES = 20_000
 ANY_TURN = "*"
 """Among the right turns of a step: every turn that leads to the goal is meant."""
+RECORDED = ("right", "wrong", "marks")
+"""What the author's turns and clicks on the board become: right answers, foreseen wrong ones, or marks."""
+MAX_FORESEEN = 1000
+"""The most characters of the text about a wrong answer."""
 # actions that leave the position on the board as it is
-_NOTES = ("goal", "own", "text", "language")
+_NOTES = ("goal", "own", "text", "language", "foresee", "forget", "retry", "check")
+# what the author chooses by name, and the fields of a step for which a position makes no difference
+_WORDS = {"kind": tuple(STEP_KINDS), "ask": ("", *QUESTIONS), "retry": RETRIES}
 
 
 class StepDraft:
@@ -49,6 +66,19 @@ class StepDraft:
         self.name = name
         self.start = start
         self.saved = saved
+        self.fields: dict[str, Any] = {field.name: field.default for field in STEP_FIELDS}
+        """The other fields of the step."""
+        self.fields["kind"] = TURN
+        if saved is not None:
+            self.fields = {field.name: getattr(saved, field.name) for field in STEP_FIELDS}
+        self.asked = (
+            self.fields["ask"].partition(" ")[0] if self.fields["ask"].partition(" ")[0] in QUESTIONS else ""
+        )
+        """The name of the question; "" for discs or a number of the author's own."""
+        self.wrong: list[tuple[str, dict[str, str]]] = []
+        """Foreseen wrong answers, each with Markdown by language."""
+        self.records = "right"
+        """What turns and clicks on the board become: one of `RECORDED`."""
         self.right: list[str] = []
         """The right turns."""
         self.texts: dict[str, dict[str, str]] = {name: {} for name in MAX_LENGTHS if name != "title"}
@@ -67,6 +97,9 @@ class StepDraft:
         draft.texts = {
             name: {tag: markdown_of(tree) for tag, tree in text.items()} for name, text in texts.items()
         }
+        draft.wrong = [
+            (answer, {tag: markdown_of(tree) for tag, tree in text.items()}) for answer, text in step.wrong
+        ]
         right = [pattern for pattern in step.right.split("|") if pattern != ANY_TURN]
         if {str(turn) for turn in step.start.turns()}.issuperset(right):
             draft.right = right
@@ -76,9 +109,24 @@ class StepDraft:
         return draft
 
     @property
+    def kind(self) -> str:
+        """What the learner does: one of `STEP_KINDS`."""
+        return str(self.fields["kind"])
+
+    @property
     def is_played(self) -> bool:
         """Whether the learner plays turns; other steps ask a question or are only read."""
-        return self.saved is None or self.saved.input == "turn"
+        return STEP_KINDS[self.kind].input == TURN
+
+    @property
+    def turns(self) -> int:
+        """The number of turns that the learner has."""
+        return int(self.fields["turns"])
+
+    @property
+    def plies(self) -> int:
+        """The number of turns that the author plays from the start: the learner's, and the replies between them."""
+        return 1 if self.records == "wrong" else max(1, 2 * self.turns - 1)
 
     @property
     def goal(self) -> Goal | None:
@@ -88,31 +136,143 @@ class StepDraft:
     def missing(self, languages: list[str]) -> list[tuple[str, str]]:
         """What the author has yet to do: "right" or a field, and its language if the lesson has several."""
         out = [("right", "")] if self.is_played and not self.goals else []
-        for name, text in self.texts.items():
-            if name == "text" or text:
-                out += [(name, tag if len(languages) > 1 else "") for tag in languages if tag not in text]
+        if STEP_KINDS[self.kind].asks and not self.fields["ask"]:
+            out.append(("ask", ""))
+        written = [(name, text) for name, text in self.texts.items() if name == "text" or text]
+        if STEP_KINDS[self.kind].input != READ:
+            written += [("wrong", text) for _, text in self.wrong]
+        for name, text in written:
+            out += [(name, tag if len(languages) > 1 else "") for tag in languages if tag not in text]
         return out
+
+    def choose(self, what: str, word: str) -> None:
+        """Choose the kind of the step, its question, or where another try begins."""
+        if what == "ask":
+            self.asked = word
+            self.fields["ask"] = word if word in SETS else ""
+        else:
+            self.fields[what] = word
+        if what == "kind":
+            self.fields["ask"] = self.asked = ""
+            self.wrong = []
+            self.records = "right"
+            self.change_right([])
+
+    def allow(self, turns: int) -> None:
+        """Give the learner a number of turns, which the author then plays with the replies."""
+        self.fields.update(turns=turns, script=(), replies="best")
+        self.change_right([])
+
+    def click(self, cell: str) -> None:
+        """Take a disc that was clicked: as a mark, a wrong answer, or the answer to the question.
+
+        Raises GameError, IllegalTurn, LayoutError or TextError for a disc that does not suit the question.
+        """
+        if self.records == "marks":
+            rings = [at for at, _ in Marks.of(self.fields["marks"]).rings]
+            rings = [at for at in rings if at != cell] if cell in rings else [*rings, cell]
+            self.fields["marks"] = str(Marks(rings=rings))
+        elif self.records == "wrong":
+            self.foresee(cell)
+        else:
+            answer = f"{self.asked} {cell}"
+            if not self.asked:
+                cells = [at for at in self.fields["ask"].split(",") if at]
+                cells = [at for at in cells if at != cell] if cell in cells else [*cells, cell]
+                answer = ",".join(sorted(cells, key=cell_key))
+            self.ask(answer)
+
+    def ask(self, question: str) -> None:
+        """Ask a question. Raises errors as `click` does."""
+        if question:
+            question = str(Question.from_text(question).check(self.start.layout))
+            Question.from_text(question).number(self.start)
+        self.fields["ask"] = question
+
+    def drawn(self) -> Marks:
+        """The marks of the step, with the discs that answer its question, and foreseen wrong ones."""
+        fills: dict[str, str] = {}
+        if self.fields["ask"] and self.kind == CLICK:
+            fills = dict.fromkeys(Question.from_text(self.fields["ask"]).discs(self.start), "green")
+            fills.update((answer, "red") for answer, _ in self.wrong if answer in self.start.layout)
+        return Marks.of(self.fields["marks"]) + Marks(fills=fills)
+
+    def foresee(self, answer: str) -> None:
+        """Foresee a wrong answer; nothing changes if it was foreseen. Raises TextError."""
+        answer = read_answer(self.kind, answer)
+        if answer not in [foreseen for foreseen, _ in self.wrong]:
+            self.wrong.append((answer, {}))
 
     def set_start(self, start: Position) -> None:
         """Begin the step in another position."""
         self.start = start
+        self.fields.update(ask=self.asked if self.asked in SETS else "", marks="", fresh=(), script=())
+        self.wrong = []
         self._own = None
         self.change_right([])
 
     def change_right(self, turns: list[str]) -> None:
         """Set the right turns, and suggest goals for them. The author's own goal stays if they meet it."""
         self.right = turns
-        self.goals = suggested_goals(self.start, *turns) if turns else ()
-        self.chosen = 0
-        if self._own is not None:
+        self.goals = suggested_goals(self.start, *turns) if turns and self.turns == 1 else ()
+        # the likeliest one that chance does not meet too often; the last one allows only these turns
+        self.chosen = next(
+            (number for number, goal in enumerate(self.goals) if goal.right * 100 <= MAX_CHANCE * goal.turns),
+            0,
+        )
+        if self._own is not None and turns:
             self.add_goal(self._own)
+
+    def record(self, turns: list[str]) -> bool:
+        """Take what the author has played from the start. Returns whether it is recorded."""
+        if len(turns) != self.plies:
+            return False
+        if self.records == "wrong":
+            self.foresee(turns[0])
+        elif len(turns) == 1:
+            if turns[0] in self.right:
+                return False
+            self.change_right([*self.right, *turns])
+        else:
+            self._record_line(turns)
+        return True
+
+    def _record_line(self, turns: list[str]) -> None:
+        """Take a line of several turns with the replies between them, and suggest goals that only its end meets."""
+        script = tuple(zip(turns[0:-1:2], turns[1::2], strict=True))
+        self.fields.update(script=script, replies="script")
+        self.right, self.goals, self.chosen = turns[:1], (), 0
+        attempt = Attempt(self.start, self.start.turn)
+        for turn in turns[:-1]:
+            attempt = attempt.add(turn)
+        last = attempt.position
+        after = attempt.add(turns[-1])
+        count = len(self.start.turns())
+        goals = [suggested.goal for suggested in suggested_goals(last, turns[-1])]
+        # where the first turn has arrived, which narrows a goal that many first turns lead to
+        kept = [
+            cell
+            for cell, piece in after.position.pieces.items()
+            if piece.color == self.start.turn
+            and cell not in self.start.pieces
+            and cell in attempt.played[0].after.pieces
+        ]
+        goals += [Goal.from_text(f"{goal} and occupies {cell}") for goal in goals for cell in kept]
+        found: list[SuggestedGoal] = []
+        for goal in goals:
+            if goal.met(after) and len(found) < MAX_LINE_GOALS:
+                self.goals = (SuggestedGoal(goal, 0, count),)
+                right, nodes_left, _ = search(self.content({}), nodes=MAX_LINE_NODES)
+                if nodes_left > 0 and 0 < len(right) * 100 <= MAX_CHANCE * count:
+                    found.append(SuggestedGoal(goal, len(right), count))
+        self.goals = tuple(found) or self.goals
 
     def add_goal(self, goal: Goal) -> list[str]:
         """Choose the author's goal. Returns the right turns that do not meet it; then it is not chosen."""
         goal.check(self.start.layout)
         suggestion, unmet = self._measured(goal)
         # one turn does not tell whether several meet a goal
-        if self.saved is not None and self.saved.turns != 1:
+        if self.turns != 1:
             unmet = []
         if not unmet:
             self.goals = (suggestion, *(suggested for suggested in self.goals if suggested.goal != goal))
@@ -129,26 +289,29 @@ class StepDraft:
     @property
     def _means_more(self) -> bool:
         """Whether the author means more turns than those played: the chosen goal, shown with its number, has more."""
-        if self.saved is not None and self.saved.turns != 1:
+        if self.saved is not None and self.saved.turns == self.turns != 1:
             return ANY_TURN in self.saved.right.split("|")
         return bool(self.goals) and self.goals[self.chosen].right > len(self.right)
 
-    def content(self) -> LessonStep:
-        """The step. Raises GameError or another ValueError."""
+    def content(self, texts: dict[str, dict[str, str]] | None = None) -> LessonStep:
+        """The step, or with `texts` the step with these texts. Raises GameError or another ValueError."""
+        texts = self.texts if texts is None else texts
         text, hint, done = (
-            {tag: tree_of(words) for tag, words in self.texts[name].items()}
+            {tag: tree_of(words) for tag, words in texts.get(name, {}).items()}
             for name in ("text", "hint", "done")
         )
-        fields: dict[str, Any] = {}
         hints: list[LocalizedText] = [hint] if hint else []
         if self.saved is not None:
-            fields = {field.name: getattr(self.saved, field.name) for field in STEP_FIELDS}
             hints += self.saved.hints[1:]
+        wrong = [(answer, {tag: tree_of(words) for tag, words in by.items()}) for answer, by in self.wrong]
+        fields = dict(self.fields)
         if self.right:
             meant = [*self.right, ANY_TURN] if self._means_more else self.right
             fields["right"] = "|".join(meant)
         fields.update(text=text, position=str(self.start), goal=self.goal, hints=hints, done=done)
-        return make_step(self.name, **fields)
+        fields.update(wrong=tuple(wrong) if texts is self.texts else ())
+        kind = STEP_KINDS[self.kind].input
+        return make_step(self.name, **{f.name: fields[f.name] for f in STEP_FIELDS if kind in f.inputs})
 
 
 class LessonDraft:
@@ -185,6 +348,7 @@ class LessonDraft:
     def languages(self) -> list[str]:
         """The languages in which something is written, new ones last."""
         texts = [self.titles, *(text for step in self.steps for text in step.texts.values())]
+        texts += [text for step in self.steps for _, text in step.wrong]
         tags = {tag for text in texts for tag in text} or {self._languages_before[0]}
         added = sorted(tags.difference(self._languages_before))
         return [*(tag for tag in self._languages_before if tag in tags), *added]
@@ -207,9 +371,12 @@ class LessonDraft:
         self.at = min(self.at + 1, len(self.steps))
         self.steps.insert(self.at, StepDraft(name, start))
 
-    def write(self, field: str, text: str) -> None:
-        """Set a text in the current language."""
-        texts = self.titles if field == "title" else self.step.texts[field]
+    def write(self, field: str, text: str, at: int = 0) -> None:
+        """Set a text in the current language; of a foreseen wrong answer by its number."""
+        if field == "wrong":
+            texts = self.step.wrong[at][1]
+        else:
+            texts = self.titles if field == "title" else self.step.texts[field]
         if text:
             texts[self.language] = text
         else:
@@ -235,6 +402,8 @@ class LessonMaker(SessionHooks):
         """The draft that was closed, or that a file has replaced."""
         self.file = ""
         """The text of the last complete draft, also after the maker was closed."""
+        self._findings: list[str] | None = None
+        """What the check of the draft has found; None before the check."""
         self._problem = ""
         """Why the draft is not a valid lesson although nothing is missing; "" if it is valid."""
         self._before = session.game
@@ -262,8 +431,16 @@ class LessonMaker(SessionHooks):
             "drop": self._drop,
             "file": self._read_file,
             "resume": self._resume,
+            "kind": self._choose,
+            "ask": self._choose,
+            "retry": self._choose,
+            "turns": self._turns,
+            "record": self._record,
+            "disc": self._disc,
+            "foresee": self._foresee,
+            "forget": self._forget,
         }
-        action = one_of(intent, "what", ("open", "close", "preview", *changes))
+        action = one_of(intent, "what", ("open", "close", "preview", "check", *changes))
         if action == "open":
             self.open()
             return None
@@ -275,6 +452,8 @@ class LessonMaker(SessionHooks):
             return None
         if action == "preview":
             self._preview(draft)
+        elif action == "check":
+            self._look_through()
         else:
             changes[action](draft, intent)
             self._check()
@@ -327,6 +506,41 @@ class LessonMaker(SessionHooks):
         draft.step.change_right([right for right in draft.step.right if right != turn])
         self._show_start()
 
+    def _choose(self, draft: LessonDraft, intent: Json) -> None:
+        what = str(intent["what"])
+        draft.step.choose(what, one_of(intent, "to", _WORDS[what]))
+        if what != "retry":
+            self._show_start()
+
+    def _turns(self, draft: LessonDraft, intent: Json) -> None:
+        most = MAX_STEP_TURNS if len(draft.step.start.colors) == 2 else 1
+        draft.step.allow(min(max(number_in(intent, "at", MAX_STEP_TURNS), 1), most))
+        self._show_start()
+
+    def _record(self, draft: LessonDraft, intent: Json) -> None:
+        draft.step.records = one_of(intent, "to", RECORDED)
+        self._show_start()
+
+    def _disc(self, draft: LessonDraft, intent: Json) -> None:
+        self._try(lambda: draft.step.click(text_in(intent, "cell", 40)))
+
+    def _foresee(self, draft: LessonDraft, intent: Json) -> None:
+        """A number: the answer to a question, or a wrong one."""
+        number = str(number_in(intent, "at", MAX_NUMBER))
+        step = draft.step
+        self._try(lambda: step.foresee(number) if step.records == "wrong" else step.ask(number))
+
+    def _forget(self, draft: LessonDraft, intent: Json) -> None:
+        answer = text_in(intent, "answer", 40)
+        draft.step.wrong = [row for row in draft.step.wrong if row[0] != answer]
+
+    def _try(self, change: Callable[[], None]) -> None:
+        """Change a step; an answer that does not suit it is refused."""
+        try:
+            change()
+        except (GameError, IllegalTurn, LayoutError, TextError) as error:
+            raise refused("maker-goal", None, {"detail": short(str(error))}) from None
+
     def _goal(self, draft: LessonDraft, intent: Json) -> None:
         at = number_in(intent, "at", 100)
         draft.step.chosen = at if 0 <= at < len(draft.step.goals) else 0
@@ -340,8 +554,9 @@ class LessonMaker(SessionHooks):
             raise refused("maker-unmet", None, {"detail": ", ".join(unmet)})
 
     def _text(self, draft: LessonDraft, intent: Json) -> None:
-        field = one_of(intent, "field", tuple(MAX_LENGTHS))
-        draft.write(field, text_in(intent, "text", MAX_LENGTHS[field]).strip())
+        field = one_of(intent, "field", (*MAX_LENGTHS, "wrong"))
+        at = number_in(intent, "at", len(draft.step.wrong) - 1) if field == "wrong" else 0
+        draft.write(field, text_in(intent, "text", MAX_LENGTHS.get(field, MAX_FORESEEN)).strip(), at)
 
     def _language(self, draft: LessonDraft, intent: Json) -> None:
         draft.language = one_of(intent, "to", [*LANGUAGES.tags(), *draft.languages])
@@ -386,12 +601,22 @@ class LessonMaker(SessionHooks):
     def _check(self) -> None:
         """Write the draft as the text of a lesson file, if it is complete."""
         self.file = self._problem = ""
+        self._findings = None
         if self.draft is None or self.draft.missing:
             return
         try:
             self.file = text_of(self.draft.lesson())
         except (GameError, IllegalTurn, LayoutError, LessonError, TextError) as error:
             self._problem = short(str(error).partition("\n")[0])
+
+    def _look_through(self) -> None:
+        """Check the draft as `lesson check` does."""
+        from ..arena.players import level_reply
+        from ..lessons.check import check_text
+
+        if not self.file:
+            raise refused("maker-missing")
+        self._findings = [short(str(finding)) for finding in check_text(self.file, reply=level_reply)[1]]
 
     def _preview(self, draft: LessonDraft) -> None:
         self._end_preview()
@@ -422,7 +647,8 @@ class LessonMaker(SessionHooks):
             return []
         if self._presenter is not None:
             return [("maker-preview", {})]
-        may_play = self.draft.step.is_played and self._session.game.ply == 0
+        step = self.draft.step
+        may_play = step.is_played and step.records != "marks" and self._session.game.ply < step.plies
         modes: list[Mode] = [("maker-open", {})]
         return modes if may_play else [*modes, ("maker-played", {})]
 
@@ -443,7 +669,17 @@ class LessonMaker(SessionHooks):
             return False
         if game.half is not None or not game.turns:
             return game.undo()
-        self._remove(draft, {"turn": str(game.turns[0])})
+        turns = [str(turn) for turn in game.turns]
+        step = draft.step
+        if len(turns) > 1:
+            # the line is played on from here
+            step.change_right([])
+            game.undo()
+        elif step.records == "wrong":
+            self._forget(draft, {"answer": turns[0]})
+            self._show_start()
+        else:
+            self._remove(draft, {"turn": turns[0]})
         self._check()
         self._session.changed(("news.undone", None))
         return True
@@ -453,10 +689,8 @@ class LessonMaker(SessionHooks):
         draft, game = self.draft, self._session.game
         if draft is None or self._presenter is not None or change in ("noted", "seated"):
             return
-        right = draft.step.right
         turns = [str(turn) for turn in game.turns] if game.started and game.half is None else []
-        if len(turns) == 1 and turns[0] not in right:
-            draft.step.change_right([*right, *turns])
+        if turns and draft.step.is_played and draft.step.record(turns):
             self._check()
 
     def changed(self) -> None:
@@ -482,7 +716,15 @@ class LessonMaker(SessionHooks):
                 "start": str(step.start),
                 "steps": [not step.missing(languages) for step in draft.steps],
                 "at": draft.at,
-                "kind": "turn" if step.saved is None else step.saved.input,
+                "kind": step.kind,
+                "ask": step.fields["ask"],
+                "asked": step.asked,
+                "allowed": step.turns,
+                "records": step.records,
+                "wrong": [[answer, text.get(draft.language, "")] for answer, text in step.wrong],
+                "rings": [at for at, _ in Marks.of(step.fields["marks"]).rings],
+                "retry": step.fields["retry"],
+                "findings": self._findings,
                 "right": step.right,
                 "goals": [
                     [str(suggested.goal), suggested.right, suggested.turns] for suggested in step.goals
@@ -506,6 +748,8 @@ class LessonMaker(SessionHooks):
             "levels": [],
             "players": {},
         }
-        if self._is_making and self._session.game.ply:
+        if self._is_making and not self._session.game.ply:
+            out["marks"] = step.drawn().data()
+        elif self._is_making and self._session.game.ply >= step.plies:
             out["status"] = wording.ui["ui.maker.recorded"]
         return out

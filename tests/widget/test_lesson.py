@@ -575,6 +575,90 @@ def test_the_check_finds_nothing_in_a_lesson_from_the_maker() -> None:
     board.close()
 
 
+def test_a_lesson_of_every_kind_is_made_by_clicks_and_passes_its_check() -> None:
+    """Questions with discs and numbers, several turns, foreseen wrong answers, marks, and fresh positions."""
+    board = aw.Board(POSITION)
+    board.make_lesson()
+    do(board, "text", field="title", text="Every kind")
+
+    def maker() -> Any:
+        return board.snapshot["maker"]
+
+    # a turn, with a foreseen wrong one, a mark, and another position for another try
+    board.play("+D4")
+    do(board, "text", field="text", text="Starve the big one.")
+    do(board, "record", to="wrong")
+    board.play("+C6")
+    assert (maker()["wrong"], maker()["right"]) == ([["+C6", ""]], ["+D4"])
+    assert maker()["missing"] == [["wrong", 1, ""]]
+    do(board, "text", field="wrong", at=0, text="That disc is no food.")
+    do(board, "record", to="marks")
+    for cell in ("D5", "C4", "C4"):
+        do(board, "disc", cell=cell)
+    assert maker()["rings"] == ["D5"]
+    do(board, "retry", to="fresh")
+    # discs to click, by the name of the question and a disc
+    do(board, "add")
+    do(board, "kind", to="click")
+    assert maker()["missing"] == [["ask", 2, ""], ["text", 2, ""]]
+    do(board, "ask", to="liberties")
+    do(board, "disc", cell="D5")
+    do(board, "text", field="text", text="Which discs feed it?")
+    do(board, "record", to="wrong")
+    do(board, "disc", cell="D6")
+    assert sorted(row[0] for row in board.snapshot["marks"]["fills"]) == ["C4", "D4", "D6", "E5", "E6"]
+    do(board, "text", field="wrong", at=0, text="Somebody stands there.")
+    # discs of the author's own, and a number
+    do(board, "add")
+    do(board, "kind", to="click")
+    for cell in ("D6", "C5", "D6"):
+        do(board, "disc", cell=cell)
+    do(board, "text", field="text", text="Click the white one above.")
+    do(board, "add")
+    do(board, "kind", to="count")
+    do(board, "ask", to="limbs")
+    assert not do(board, "disc", cell="D4")["ok"]
+    do(board, "disc", cell="D5")
+    do(board, "text", field="text", text="How many limbs?")
+    do(board, "record", to="wrong")
+    do(board, "foresee", at=3)
+    do(board, "text", field="wrong", at=0, text="Count again.")
+    # only to read
+    do(board, "add")
+    do(board, "kind", to="read")
+    do(board, "text", field="text", text="Now two turns.")
+    # several turns: the author plays the reply, too
+    do(board, "add")
+    ask(board, "edit", what="open")
+    ask(board, "edit", what="play", text="adaptoid w 0,0 W:C5,D3 B:D5LLPP,D7")
+    do(board, "turns", at=2)
+    board.play("+D4")
+    assert (maker()["right"], maker()["played"]) == ([], 1)
+    board.play("D7+L")
+    board.play("+C4")
+    assert (maker()["right"], maker()["played"]) == (["+D4"], 3)
+    assert maker()["goals"][0][0] == "starves D5"
+    assert all(0 < right <= 0.3 * turns for _, right, turns in maker()["goals"])
+    do(board, "text", field="text", text="Starve it in two turns.")
+    assert maker()["missing"] == []
+    assert maker()["findings"] is None
+    assert do(board, "check")["ok"]
+    assert maker()["findings"] == []
+    content = aw.Lesson(board.lesson_draft, results=None).content
+    assert [step.kind for step in content.steps] == ["turn", "click", "click", "count", "read", "turn"]
+    assert [step.ask for step in content.steps] == ["", "liberties D5", "C5", "limbs D5", "", ""]
+    assert [len(step.wrong) for step in content.steps] == [1, 1, 0, 1, 0, 0]
+    assert (content.steps[0].marks, content.steps[0].retry) == ("ring(D5)", "fresh")
+    assert (content.steps[5].turns, content.steps[5].replies) == (2, "script")
+    # the file is opened again with everything that it has
+    text = board.lesson_draft
+    do(board, "file", name="every-kind.lesson", text=text)
+    assert board.lesson_draft == text
+    do(board, "preview")
+    assert board.snapshot["lesson"]["count"] == 6
+    board.close()
+
+
 def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()

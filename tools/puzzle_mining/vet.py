@@ -15,7 +15,7 @@ from adaptoid_widget.core.tactics.forks import DOUBLE_FORK
 from adaptoid_widget.core.tactics.reserves import RESERVE
 from adaptoid_widget.core.tactics.tails import TAIL
 from adaptoid_widget.engine.search import Searcher, SearchResult
-from adaptoid_widget.lessons.check import MAX_CHANCE
+from adaptoid_widget.lessons.drafting import MAX_CHANCE
 from tools.puzzle_mining.position_facts import gain, max_gain, missed
 
 # a person cannot look through more turns

@@ -414,6 +414,18 @@ class LessonDraftPart(TypedDict):
     # The index of the current step.
     at: int
     kind: StepKind
+    # The question, its name ("" for discs or a number of the author's own), and the number of turns of the learner.
+    ask: str
+    asked: str
+    allowed: int
+    # What turns and clicks on the board become.
+    records: Annotated[str, Choice("right", "wrong", "marks")]
+    # Foreseen wrong answers with their texts, the marked discs, and where another try begins.
+    wrong: List[Annotated[WireRow, Members(answer=str, text=str)]]
+    rings: List[str]
+    retry: str
+    # What the check has found; null before it.
+    findings: Optional[List[str]]
     right: List[str]
     goals: List[Annotated[WireRow, Members(goal=str, right=int, turns=int)]]
     # The index of the chosen goal.
@@ -512,9 +524,12 @@ INTENTS: Dict[str, Dict[str, Any]] = {
             Choice(
                 *("open", "close", "another", "remove", "goal", "own", "text", "preview", "back"),
                 *("language", "step", "add", "drop", "file", "resume"),
+                *("kind", "ask", "retry", "turns", "record", "disc", "foresee", "forget", "check"),
             ),
         ],
         "turn?": str,
+        "cell?": str,
+        "answer?": str,
         "at?": int,
         "field?": str,
         "text?": str,

@@ -4,6 +4,7 @@ import { copyText } from "../dom/clipboard";
 import {
   addStyle,
   buttonOf,
+  cellOf,
   changeDetector,
   focused,
   html,
@@ -15,6 +16,7 @@ import {
 } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
+import { commandOf } from "../keys/keymap";
 import { drawButton, toolButton } from "../panels/buttons";
 import type { PartContext, ViewPart } from "../parts/contract";
 import { MAX_GOAL, MAX_LENGTHS } from "../protocol/constants";
@@ -25,7 +27,17 @@ import style from "./maker.css";
 type MakerIntent = Extract<Intent, { kind: "make-lesson" }>;
 
 type Field = keyof typeof MAX_LENGTHS;
-const ACTIONS = ["preview", "copy", "save", "file", "close"] as const;
+const ACTIONS = ["preview", "check", "copy", "save", "file", "close"] as const;
+const KINDS = ["turn", "click", "count", "read"] as const;
+const RECORDS = ["right", "wrong", "marks"] as const;
+const RETRIES = ["same", "fresh", "swapped"] as const;
+/** The questions whose answer is discs, about the board and about one disc, and those whose answer is a number. */
+const SETS = ["starving", "growths", "own", "enemies"];
+const SETS_AT = ["reach", "attacks", "attackers", "liberties", "neighbours"];
+const NUMBERS_AT = ["spare", "limbs", "steps", "room"];
+const MAX_TURNS = 6;
+/** The most characters of the text about a wrong answer. */
+const MAX_FORESEEN = 1000;
 /** The most missing things that the note names. */
 const MAX_NAMED = 4;
 
@@ -36,6 +48,22 @@ class Maker implements ViewPart {
   readonly #steps = html("div.maker-row", { role: "group" });
   readonly #place = html("button.button", { "data-teach": "place" });
   readonly #file = html("input", { type: "file", accept: ".lesson,text/plain", hidden: true });
+  readonly #kind = html("select", { "data-choose": "kind" });
+  readonly #allowed = html("select", { "data-allowed": true });
+  readonly #allowedLabel = html("label", {}, html("span"), this.#allowed);
+  readonly #question = html("select", { "data-choose": "ask" });
+  readonly #number = html("input", {
+    type: "number",
+    min: 0,
+    max: 99,
+    inputmode: "numeric",
+    "data-number": true,
+  });
+  readonly #answer = html("small");
+  readonly #records = html("div.maker-row", { role: "group" });
+  readonly #recordsLabel = html("small");
+  readonly #wrong = html("div");
+  readonly #retry = html("select", { "data-choose": "retry" });
   readonly #turns = html("div.maker-row", { role: "group" });
   readonly #turnHint = html("small");
   readonly #goals = html("div", { role: "radiogroup" });
@@ -89,10 +117,15 @@ class Maker implements ViewPart {
         {},
         html("div.maker-row.maker-head", {}, this.#heading, this.#language),
         title as Node,
-        section("ui.maker.steps", this.#steps),
+        section("ui.maker.steps", this.#steps, this.#place),
+        section("ui.maker.kind", this.#kind, this.#allowedLabel),
+        section("ui.maker.ask", this.#question, this.#answer, this.#number),
+        html("div.maker-section", {}, this.#recordsLabel, this.#records),
         section("ui.maker.right", this.#turnHint, this.#turns),
         section("ui.maker.goal", this.#goalHint, this.#goals, this.#own),
         section("ui.maker.texts", ...labels),
+        section("ui.maker.wrong", this.#wrong),
+        section("ui.maker.retry", this.#retry),
         this.#note,
         html("div.maker-row", { role: "group" }, ...this.#buttons, this.#file),
       ),
@@ -106,6 +139,9 @@ class Maker implements ViewPart {
     on(this.#file, "click", () => {
       this.#file.value = "";
     });
+    // captured before the board handles them
+    on(root, "click", (event) => this.#choose(event), true);
+    on(root, "keydown", (event) => commandOf(event, "disc") === "click" && this.#choose(event), true);
     // the keys of the board do not work here
     on(element, "keydown", (event) => {
       event.stopPropagation();
@@ -113,19 +149,30 @@ class Maker implements ViewPart {
     });
   }
 
+  /** Takes a click on a disc, where it answers a question or makes a mark. */
+  #choose(event: Event): void {
+    const { maker, edit } = this.#context.state().snapshot;
+    const cell = cellOf(event.target);
+    if (!maker || maker.preview || edit || !cell || this.#element.contains(event.target as Node)) return;
+    if (maker.kind === "turn" && maker.records !== "marks") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#ask({ what: "disc", cell });
+  }
+
   #draft(): LessonDraft | undefined {
     return this.#context.state().snapshot.maker;
   }
 
-  /** Sends an intent that waits for no answer to a click. */
-  #ask(intent: Omit<MakerIntent, "kind">): void {
+  /** Sends an intent that waits for no answer to a click; `done` is what to say then. */
+  #ask(intent: Omit<MakerIntent, "kind">, done: () => string = () => ""): void {
     const { client, state } = this.#context;
     const finish = (message: string, isWrong: boolean) => {
       this.#waiting--;
       this.#drawChosen();
       this.#say(message, isWrong);
     };
-    const answered = ({ ok, text: why = "" }: Reply) => finish(ok ? "" : why, !ok);
+    const answered = ({ ok, text: why = "" }: Reply) => finish(ok ? done() : why, !ok);
     const silent = () => finish(this.#t("ui.silent"), true);
     this.#waiting++;
     client.ask({ kind: "make-lesson", ...intent } as MakerIntent, state().snapshot.rev, answered, silent);
@@ -140,15 +187,18 @@ class Maker implements ViewPart {
 
   #press({ target }: Event): void {
     const button = buttonOf(target);
-    const { teach = "", turn, step } = button?.dataset ?? {};
+    const { teach = "", turn, step, record, forget } = button?.dataset ?? {};
     this.#pending = undefined;
     if (!button) return;
     if (button.ariaDisabled === "true") {
       // the text that this click has ended may complete the lesson
       if (this.#waiting) this.#pending = button;
+      else this.#say(this.#state(), true);
       return;
     }
-    if (turn) this.#ask({ what: "remove", turn });
+    if (record) this.#ask({ what: "record", to: record });
+    else if (forget) this.#ask({ what: "forget", answer: forget });
+    else if (turn) this.#ask({ what: "remove", turn });
     else if (step) this.#ask({ what: "step", at: Number(step) });
     else if (teach === "file") this.#file.click();
     else if (teach === "place") this.#context.ask({ kind: "edit", what: "open" });
@@ -161,6 +211,13 @@ class Maker implements ViewPart {
     this.#pending = undefined;
     if (files?.[0]) this.#open(files[0]);
     else if ("language" in dataset) this.#ask({ what: "language", to: value });
+    else if (dataset.choose) this.#ask({ what: dataset.choose as MakerIntent["what"], to: value });
+    else if ("allowed" in dataset) this.#ask({ what: "turns", at: Number(value) });
+    else if ("number" in dataset) {
+      if (value) this.#ask({ what: "foresee", at: Number(value) });
+      if (this.#draft()?.records === "wrong") this.#number.value = "";
+    } else if (dataset.answer)
+      this.#ask({ what: "text", field: "wrong", at: Number(dataset.at), text: value });
     else if (dataset.field) this.#ask({ what: "text", field: dataset.field, text: value });
     else if (name) this.#ask({ what: "goal", at: Number(value) });
     else if (value.trim() && value !== dataset.sent) this.#ask({ what: "own", text: value });
@@ -188,7 +245,8 @@ class Maker implements ViewPart {
   #save(): void {
     const { file = "", name = "" } = this.#draft() ?? {};
     saveFile(`${name}.lesson`, new Blob([file], { type: "text/plain" }), this.#element);
-    this.#say(this.#t("ui.share.saved", { name: `${name}.lesson` }));
+    const saved = this.#t("ui.share.saved", { name: `${name}.lesson` });
+    this.#ask({ what: "check" }, () => `${saved}\n${this.#state()}`);
   }
 
   draw({ snapshot }: State, t: Translator): void {
@@ -268,11 +326,16 @@ class Maker implements ViewPart {
     text(this.#previewing, t("ui.maker.previewing"));
     drawButton(this.#back, t("ui.maker.back"), true);
     for (const [title, key] of this.#titles) text(title, t(key));
-    const { right, goals, played, file, kind } = maker;
+    const { right, goals, played, file, kind, allowed, records } = maker;
     this.#drawSteps(maker);
     this.#drawLanguages(maker);
-    const hint = played ? "recorded" : right.length ? "more" : "play";
-    text(this.#turnHint, t(`ui.maker.${kind === "turn" ? hint : "fixed"}`));
+    this.#drawKind(maker);
+    this.#drawWrong(maker);
+    const isLong = allowed > 1 && records === "right";
+    const first = isLong ? "line" : "play";
+    const hint =
+      played && !(isLong && played < 2 * allowed - 1) ? "recorded" : right.length && !isLong ? "more" : first;
+    text(this.#turnHint, t(`ui.maker.${hint}`));
     text(this.#place, t("ui.maker.place"));
     set(this.#turns, { "aria-label": t("ui.maker.right") });
     const turns = right.map((turn) => {
@@ -289,8 +352,8 @@ class Maker implements ViewPart {
       { "data-key": "another", "data-teach": "another" },
       t("ui.maker.another"),
     );
-    this.#turns.hidden = kind !== "turn";
-    morphChildren(this.#turns, [...turns, ...(played ? [another] : []), undo, this.#place]);
+    set(this.#turns.parentElement as Element, { hidden: kind !== "turn" });
+    morphChildren(this.#turns, [...turns, ...(played ? [another] : []), undo]);
     this.#drawGoals(goals);
     for (const { name, input, label } of this.#fields) {
       text(label, t(`ui.maker.${name}`));
@@ -313,13 +376,14 @@ class Maker implements ViewPart {
 
   #drawGoals(goals: LessonDraft["goals"]): void {
     const t = this.#t;
-    set(this.#goals.parentElement as Element, { hidden: !goals.length });
+    set(this.#goals.parentElement as Element, { hidden: !goals.length || this.#draft()?.kind !== "turn" });
     set(this.#goals, { "aria-label": t("ui.maker.goal") });
     text(this.#goalHint, t("ui.maker.goal.hint"));
     const group = `goal-${this.#context.state().snapshot.board}`;
     const rows = goals.map(([goal, right, turns], at) => {
       const radio = html("input", { type: "radio", name: group, value: at });
-      const count = html("small", {}, t("ui.maker.goal.count", { right, turns }));
+      // of a goal at the end of several turns, it may be unknown
+      const count = html("small", {}, right ? t("ui.maker.goal.count", { right, turns }) : "");
       return html("label.maker-goal", { "data-key": goal }, radio, html("code", {}, goal), count);
     });
     morphChildren(this.#goals, rows);
@@ -328,17 +392,105 @@ class Maker implements ViewPart {
     if (this.#own.dataset.sent === goals[0]?.[0]) this.#own.value = "";
   }
 
-  #drawNote(): void {
-    const { missing = [], steps = [], problem = "" } = this.#draft() ?? {};
+  /** Draws what the learner does, the question with its answer, and what clicks on the board become. */
+  #drawKind({ kind, ask, asked, allowed, records, retry }: LessonDraft): void {
+    const t = this.#t;
+    const choice = (
+      select: HTMLSelectElement,
+      values: readonly string[],
+      value: string,
+      label: (name: string) => string,
+    ) => {
+      const options = values.map((name) => {
+        return html("option", { "data-key": name, value: name }, label(name));
+      });
+      morphChildren(select, options);
+      select.value = value;
+    };
+    choice(this.#kind, KINDS, kind, (name) => t(`ui.maker.kind.${name}`));
+    set(this.#kind, { "aria-label": t("ui.maker.kind") });
+    text(this.#allowedLabel.firstElementChild as Element, t("ui.maker.turns"));
+    this.#allowedLabel.hidden =
+      kind !== "turn" || allowed < 1 || this.#context.state().snapshot.colors.length > 2;
+    const numbers = Array.from({ length: MAX_TURNS }, (_, n) => String(n + 1));
+    morphChildren(
+      this.#allowed,
+      numbers.map((n) => html("option", { "data-key": n, value: n }, n)),
+    );
+    this.#allowed.value = String(allowed);
+    const asks = kind === "click" || kind === "count";
+    set(this.#question.parentElement as Element, { hidden: !asks });
+    choice(
+      this.#question,
+      ["", ...SETS, ...SETS_AT, ...(kind === "count" ? NUMBERS_AT : [])],
+      asked,
+      (name) => t(`ui.maker.ask.${name || "mine"}`),
+    );
+    set(this.#question, { "aria-label": t("ui.maker.ask") });
+    const wantsDiscs = kind === "click" && !asked;
+    const wants = wantsDiscs ? "discs" : asked && !SETS.includes(asked) ? "disc" : "";
+    const says = [wants && t(`ui.maker.ask.${wants}`), ask && t("ui.maker.ask.is", { answer: ask })];
+    text(this.#answer, says.filter(Boolean).join(" "));
+    this.#number.hidden = kind !== "count" || (Boolean(asked) && records !== "wrong");
+    set(this.#number, { "aria-label": t("ui.maker.number"), placeholder: t("ui.maker.number") });
+    text(this.#recordsLabel, t("ui.maker.records"));
+    const modes = RECORDS.filter((name) => kind !== "read" || name === "marks");
+    morphChildren(
+      this.#records,
+      modes.map((name) => {
+        const pressed = String(name === records);
+        const attributes = { "data-key": name, "data-record": name, "aria-pressed": pressed };
+        return html("button.button.maker-step", attributes, t(`ui.maker.records.${name}`));
+      }),
+    );
+    set(this.#retry.parentElement as Element, { hidden: kind === "read" });
+    choice(this.#retry, RETRIES, retry, (name) => t(`ui.maker.retry.${name}`));
+    set(this.#retry, { "aria-label": t("ui.maker.retry") });
+  }
+
+  /** Draws the foreseen wrong answers, each with a field for its text. */
+  #drawWrong({ wrong, language, kind }: LessonDraft): void {
+    const t = this.#t;
+    set(this.#wrong.parentElement as Element, { hidden: !wrong.length || kind === "read" });
+    const rows = wrong.map(([answer, words], at) => {
+      const label = t("ui.maker.wrong.text", { answer });
+      const attributes = {
+        "data-answer": answer,
+        "data-at": at,
+        maxlength: MAX_FORESEEN,
+        autocomplete: "off",
+      };
+      const input = html("input", { ...attributes, lang: language, placeholder: label, "aria-label": label });
+      input.setAttribute("value", words);
+      const tip = t("ui.maker.forget", { answer });
+      const remove = html("button.button", { "data-forget": answer, title: tip, "aria-label": tip }, "×");
+      return html("div.maker-wrong", { "data-key": answer }, html("code", {}, answer), input, remove);
+    });
+    morphChildren(this.#wrong, rows);
+    this.#wrong.querySelectorAll("input").forEach((input, at) => {
+      if (focused(this.#element) !== input) input.value = wrong[at]?.[1] ?? "";
+    });
+  }
+
+  /** What is missing or wrong in the draft, what its check has found, or that it is ready. */
+  #state(): string {
+    const { missing = [], steps = [], problem = "", findings = null } = this.#draft() ?? {};
     const t = this.#t;
     const names = missing.slice(0, MAX_NAMED).map(([name, n, language]) => {
       const label = t(`ui.maker.${name}`) + (language && ` (${language})`);
       return n && steps.length > 1 ? t("ui.maker.at", { what: label, n }) : label;
     });
     const what = names.join(t("ui.comma")) + (missing.length > MAX_NAMED ? " …" : "");
-    const state = problem || (what ? t("ui.maker.missing", { what }) : t("ui.maker.ready"));
-    text(this.#note, this.#message || state);
-    set(this.#note, { "data-wrong": this.#message ? this.#isWrong : Boolean(problem) });
+    if (problem) return problem;
+    if (what) return t("ui.maker.missing", { what });
+    return findings ? findings.join("\n") || t("ui.maker.checked") : t("ui.maker.ready");
+  }
+
+  #drawNote(): void {
+    const { problem = "", findings = null } = this.#draft() ?? {};
+    text(this.#note, this.#message || this.#state());
+    const isWrong = Boolean(problem) || Boolean(findings?.length);
+    set(this.#note, { "data-wrong": this.#message ? this.#isWrong : isWrong });
   }
 }
 

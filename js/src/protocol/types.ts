@@ -386,6 +386,18 @@ export interface LessonDraft {
   /** The index of the current step. */
   at: number;
   kind: StepKind;
+  /** The question, its name ("" for discs or a number of the author's own), and the number of turns of the learner. */
+  ask: string;
+  asked: string;
+  allowed: number;
+  /** What turns and clicks on the board become. */
+  records: "right" | "wrong" | "marks";
+  /** Foreseen wrong answers with their texts, the marked discs, and where another try begins. */
+  wrong: [answer: string, text: string][];
+  rings: string[];
+  retry: string;
+  /** What the check has found; null before it. */
+  findings: string[] | null;
   right: string[];
   goals: [goal: string, right: number, turns: number][];
   /** The index of the chosen goal. */
@@ -634,8 +646,19 @@ export type Intent =
         | "add"
         | "drop"
         | "file"
-        | "resume";
+        | "resume"
+        | "kind"
+        | "ask"
+        | "retry"
+        | "turns"
+        | "record"
+        | "disc"
+        | "foresee"
+        | "forget"
+        | "check";
       turn?: string;
+      cell?: string;
+      answer?: string;
       at?: number;
       field?: string;
       text?: string;
