@@ -1,10 +1,10 @@
-"""The Python of shared pages: the modules of `core`, compiled for MicroPython, in one archive for all pages.
+"""The Python of shared pages: the modules of `core`, compiled for MicroPython.
 
-A second archive has what only pages with code cells need besides, and a third one what only the script for foreign
-pages and the page of a class need.
+One archive has what all pages need, and the others what pages of one kind need besides.
 
 `tools/setup/compile_page_modules.py` writes the archives. Each begins with a line of JSON that names what it was made
-of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
+of. The rest is gzipped: a line of JSON with the path of each file and the sizes of its three sections, then the first
+sections of all files, the second ones and the third ones.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from ..source_hashes import sources_hash
 
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py")
-ARCHIVE = Path(__file__).with_name("page-modules.mpy.gz")
-CELLS = Path(__file__).with_name("page-cells.mpy.gz")
-EMBEDDED = Path(__file__).with_name("page-embedded.mpy.gz")
-ARCHIVES = (ARCHIVE, CELLS, EMBEDDED)
+NAMES = ("modules", "games", "puzzles", "cells", "embedded", "class")
+ARCHIVES = {name: Path(__file__).with_name(f"page-{name}.mpy.gz") for name in NAMES}
+"""The archives by name: that of all pages first, and each before those whose pages need it too."""
 
 
 def made_of(archive: Path) -> object:

@@ -30,9 +30,16 @@ from .encoding import encode
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 # the parts that all pages share, in the order in which a page needs them
-PARTS = ("front", "modules", "cells", "embedded", "languages", "glue", "wasm", "search")
-# parts that only some pages need: those with one of the options
-NEEDED_FOR = {"cells": ("cells",), "embedded": ("embedded", "course"), "search": ("weights",)}
+PARTS = ("front", *page_modules.NAMES, "languages", "glue", "wasm", "search")
+# parts that only some pages need: those with one of the options, or with a content that has it
+NEEDED_FOR = {
+    "games": ("game", "cells", "embedded"),
+    "puzzles": ("puzzles", "cells"),
+    "cells": ("cells",),
+    "embedded": ("embedded",),
+    "class": ("course",),
+    "search": ("weights",),
+}
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # the style of pages of a kind, before the one of all pages
@@ -255,7 +262,8 @@ def own_parts(options: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, b
 
 def needed_parts(options: Mapping[str, Any]) -> list[str]:
     """The ids of the shared parts that a page with these options needs."""
-    return [name for name in PARTS if any(option in options for option in NEEDED_FOR.get(name, ("board",)))]
+    given = {*options}.union(*options.get("contents", ()))
+    return [name for name in PARTS if name not in NEEDED_FOR or given.intersection(NEEDED_FOR[name])]
 
 
 def page_texts(language: str, *names: str) -> dict[str, str]:
@@ -280,9 +288,7 @@ def shared_parts() -> dict[str, bytes]:
     """The gzipped parts that are the same in all pages, by id. Raises ShareError for a missing one."""
     return {
         "front": built("page-front.json.gz"),
-        "modules": _modules(page_modules.ARCHIVE),
-        "cells": _modules(page_modules.CELLS),
-        "embedded": _modules(page_modules.EMBEDDED),
+        **{name: _modules(archive) for name, archive in page_modules.ARCHIVES.items()},
         "languages": zipped(_languages()),
         "glue": built("micropython.mjs.gz"),
         "wasm": built("micropython.wasm.gz"),

@@ -23,13 +23,19 @@ class ModuleArchive:
             os.remove(path)
             start = content.find(b"\n") + 1
             view = memoryview(content)
-            for name, size in json.loads(content[:start]):
-                self._files["/" + name] = view[start : start + size]
-                start += size
+            files = json.loads(content[:start])
+            for name, *_ in files:
+                self._files["/" + name] = []
                 folder = name.rfind("/")
                 while folder > 0 and "/" + name[:folder] not in self._files:
                     self._files["/" + name[:folder]] = None
                     folder = name.rfind("/", 0, folder)
+            # the first sections of all files, then the second ones, then the third ones
+            for section in (1, 2, 3):
+                for file in files:
+                    end = start + file[section]
+                    self._files["/" + file[0]].append(view[start:end])
+                    start = end
 
     def mount(self, readonly, make):
         """Called by MicroPython."""
@@ -45,7 +51,7 @@ class ModuleArchive:
 
     def open(self, path, mode):
         """The file at a path."""
-        return io.BytesIO(self._files[path])
+        return io.BytesIO(b"".join([bytes(section) for section in self._files[path]]))
 
 
 def mount(root, paths):

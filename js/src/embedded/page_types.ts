@@ -88,12 +88,10 @@ declare global {
 export interface WorkerStart {
   wasm: Packed;
   glue: Packed;
-  modules: Packed;
-  /** Only in a page with code cells: their modules, and search.wasm, which they wait for. */
-  cells?: Packed;
-  /** Only in a foreign page: the modules that read what its elements describe. */
-  embedded?: Packed;
-  searchModule?: Packed;
+  /** The archives of Python's modules: what all pages have, and what this one needs besides. */
+  modules: Packed[];
+  /** Only in a page with code cells: search.wasm, which they wait for. */
+  searchModule?: Packed | undefined;
   languages: Packed;
   /** JSON: the options of the page's content, or of several in the list `contents` beside those that they share. */
   options: Packed;

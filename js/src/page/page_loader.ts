@@ -7,6 +7,8 @@ import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import { chosenLanguage, openInLanguage } from "../storage/site_state";
 import { config, isGameLinked, linkedPosition, readState } from "../storage/storage";
 
+/** The archives of Python's modules, as adaptoid_widget/export/page_modules.py names them. A page has those that it needs. */
+const ARCHIVES = ["modules", "games", "puzzles", "cells", "embedded", "class"];
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -25,16 +27,8 @@ async function startWorker({
   const workerUrl = urlOf(await unpackText(embeddedText("adaptoid-worker")));
   const restart = () => {
     const worker = new Worker(workerUrl);
-    // cells wait for a search in their own worker
-    const ofCells = hasPart("adaptoid-cells") ? ["cells", "search"] : [];
-    const embedded = hasPart("adaptoid-embedded") ? ["embedded"] : [];
-    const names = ["wasm", "glue", "modules", "languages", "options", ...embedded, ...ofCells];
-    const parts = names.map(
-      async (name) =>
-        [name === "search" ? "searchModule" : name, await contentOf(`adaptoid-${name}`)] as const,
-    );
-    Promise.all(parts).then(
-      (found) => worker.postMessage(Object.fromEntries(found) as unknown as WorkerStart),
+    readPython().then(
+      (start) => worker.postMessage(start),
       (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
     );
     return worker;
@@ -59,6 +53,17 @@ async function startWorker({
   const opened = { kind: config.kind, link: record, row, own, savedState, isFirstShown };
   worker.postMessage({ content: 0, ...opened } satisfies PythonMessage);
   return { worker, workerUrl, release, restart, savedState, isFirstShown, problem };
+}
+
+/** What Python starts from. */
+async function readPython(): Promise<WorkerStart> {
+  const read = (names: string[]) => Promise.all(names.map((name) => contentOf(`adaptoid-${name}`)));
+  const modules = read(ARCHIVES.filter((name) => hasPart(`adaptoid-${name}`)));
+  const parts = read(["wasm", "glue", "languages", "options"]);
+  // cells wait for a search in their own worker
+  const searchModule = hasPart("adaptoid-cells") ? await contentOf("adaptoid-search") : undefined;
+  const [wasm = "", glue = "", languages = "", options = ""] = await parts;
+  return { wasm, glue, languages, options, modules: await modules, searchModule };
 }
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */

@@ -101,10 +101,15 @@ function nameKey(name: string): string {
 function fileIn(archive: ArrayBuffer, wanted: string): Uint8Array | undefined {
   const bytes = new Uint8Array(archive);
   let start = bytes.indexOf(10) + 1;
-  const sizes = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as [string, number][];
-  for (const [path, size] of sizes) {
-    if (path === wanted) return bytes.subarray(start, start + size);
-    start += size;
+  const files = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as [string, ...number[]][];
+  const held: number[] = [];
+  // the first sections of all files stand together, and so on
+  for (const section of [1, 2, 3]) {
+    for (const file of files) {
+      const end = start + Number(file[section]);
+      if (file[0] === wanted) held.push(...bytes.subarray(start, end));
+      start = end;
+    }
   }
-  return undefined;
+  return held.length ? new Uint8Array(held) : undefined;
 }

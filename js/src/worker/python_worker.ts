@@ -65,14 +65,12 @@ export class PythonWorker {
   }
 
   async #start(packed: WorkerStart): Promise<StartedPython> {
-    if (packed.cells) limitMemory();
+    if (packed.searchModule) limitMemory();
     this.#search = packed.searchModule;
     const files = {
       wasm: unpack(packed.wasm),
       glue: unpack(packed.glue),
-      archives: Promise.all(
-        [packed.modules, packed.cells, packed.embedded].flatMap((part) => (part ? [unpack(part)] : [])),
-      ),
+      archives: Promise.all(packed.modules.map(unpack)),
       languages: unpackText(packed.languages),
     };
     const options = unpackText(packed.options);
