@@ -46,13 +46,18 @@ def to_array(position: Position) -> NDArray[np.int8]:
 def from_array(array: Any, like: Position) -> Position:
     """Return the position of an array: see `Position.from_array`."""
     np = _numpy()
-    given = np.asarray(array)
+    try:
+        given = np.asarray(array)
+    except ValueError:
+        raise GameError("a position is an array whose rows have one length; these rows differ") from None
     shape = (ROWS, len(like.layout))
     if given.shape != shape:
         raise GameError(f"a position on {like.layout} is an array of the shape {shape}, not {given.shape}")
-    if given.dtype.kind not in "iub" or (given.size and (given.min() < 0 or given.max() > 127)):
+    if given.dtype.kind not in "iub":
+        raise GameError(f"a position has whole numbers, 0 to 127; write array.astype(int), not {given.dtype}")
+    if given.min() < 0 or given.max() > 127:
         raise GameError(
-            f"the numbers of a position are whole, 0 to 127; this array is of the type {given.dtype}"
+            f"a position has whole numbers, 0 to 127; this array has {given.min()} to {given.max()}"
         )
     rows = given.astype(int)
     for row in (LOST, LOST + 1, LOST + 2, STEP):

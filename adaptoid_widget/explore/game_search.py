@@ -26,7 +26,7 @@ from ..core.tactics import finder
 from ..core.tactics.tactic import Tactic
 from ..progress_bar import progress_bar
 from ..storage.atomic import checked_path
-from ..storage.records import compiled_rules
+from ..storage.records import check_readable, compiled_rules
 from ..storage.text_files import open_text
 
 # the characters of the games that one task searches
@@ -364,10 +364,10 @@ def _records(sources: Iterable[Any]) -> Iterator[_Record]:
 
 def _records_of_file(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the first line's number and the text of each record of a file."""
-    with path.open("rb") as raw:
+    with path.open("rb") as raw, open_text(raw) as file:
         lines: list[str] = []
         first = 0
-        for number, line in enumerate(open_text(raw), 1):
+        for number, line in enumerate(file, 1):
             if line.startswith(KIND):
                 if lines and any(text.strip() for text in lines):
                     yield first, "".join(lines)
@@ -413,7 +413,7 @@ def search_games(
     A place is the position before the turn. Without a condition on positions, it is the end of the game. With `once`,
     each game has one place at most. `skip` leaves out so many games at the beginning: `search.games` of a search that
     was stopped. A damaged game is searched up to the mistake, and named in `search.damaged`. Raises GameError for a
-    wrong condition, and OSError for a file that cannot be read.
+    wrong condition, TextError for a file that holds no text, and OSError for one that cannot be read.
 
     >>> games = [Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play(turn) for turn in ("F5-F6 +G6", "D2+L")]
     >>> list(search_games(games, tactic="fork", workers=1))
@@ -430,6 +430,12 @@ def search_games(
     if missed is not False and tactic is None:
         raise GameError("name the tactic that was missed: tactic='fork', or tactic=aw.tactics.NAMES for all")
     names = () if tactic is None else finder.checked_names(tactic)  # type: ignore[arg-type]
+    if missed and not any(name in finder.MISSABLE for name in names):
+        raise GameError(
+            f"nobody misses {' or '.join(names)}: these are formations, not turns; leave missed out"
+        )
+    if material is not None and not hasattr(material, "items"):
+        raise TypeError(f"material is a dict such as {{'W': 3, 'B': (1, 2)}}, not {type_name(material)}")
     if where is not None and not callable(where):
         raise TypeError(f"where is a function of a position, not {type_name(where)}")
     packed = _packed(where)
@@ -492,8 +498,8 @@ def _sources(games: Any) -> Iterable[Any]:
 
 def _checked(path: str | os.PathLike[str]) -> Path:
     found = checked_path(path)
-    with found.open("rb"):
-        return found
+    check_readable(found)
+    return found
 
 
 def _color(color: str) -> str:
@@ -532,6 +538,8 @@ def _patterns(
     wanted: list[tuple[int, str]] = []
     for cell, piece in pieces.items():
         text = piece.color + piece.limbs if isinstance(piece, Piece) else piece
+        if not isinstance(text, str):
+            raise GameError(f"{cell} holds a Piece or a text such as 'WLP', not {type_name(text)}")
         limbs = text[1:]
         is_known = text == EMPTY or (
             text[:1] in COLORS

@@ -66,7 +66,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
         return read_records(Game, _checked_lines(source), lenient)
     _check_is_path(source)
     path = checked_path(source)
-    _check_readable(path)
+    check_readable(path)
     return _read(path, lenient, progress)
 
 
@@ -98,7 +98,8 @@ def _check_is_path(source: str | os.PathLike[str]) -> None:
         raise ValueError("this is a position, not the path of a file; use aw.Game(text)")
 
 
-def _check_readable(path: Path) -> None:
+def check_readable(path: Path) -> None:
+    """Raise OSError for a file that cannot be read, and TextError for an empty one or one of another kind."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file of game records", str(path))
     with path.open("rb") as file:

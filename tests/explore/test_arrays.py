@@ -70,9 +70,10 @@ def changed(**entries: Any) -> Any:
     [
         (np.zeros((9, 19), int), r"on hex4 is an array of the shape \(9, 37\), not \(9, 19\)"),
         (np.zeros(37, int), "an array of the shape"),
-        (START.to_array() / 2, "whole, 0 to 127; this array is of the type float64"),
-        (np.full((9, 37), "a"), "whole, 0 to 127"),
-        (START.to_array() - 1, "whole, 0 to 127"),
+        (START.to_array() / 2, r"whole numbers, 0 to 127; write array.astype\(int\), not float64"),
+        (np.full((9, 37), "a"), "whole numbers, 0 to 127"),
+        (START.to_array() - 1, "this array has -1 to "),
+        ([[1], [1, 2]], "rows have one length"),
         (changed(lost=(5, 3, 1)), "row 5 of the array must have the same number"),
         (changed(body=(1, START.layout.index("D2"), 1)), "at most one on a disc"),
         (changed(limb=(3, 0, 1)), "limbs on a disc without an adaptoid"),

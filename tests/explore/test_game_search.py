@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -227,6 +229,11 @@ def test_wrong_conditions_are_refused(tmp_path: Path) -> None:
         ({"tactic": "frok"}, "there is no tactic 'frok'"),
         ({"missed": True}, "name the tactic that was missed"),
         ({"pieces": {"D2": "X"}}, r"D2 holds 'W', 'WLP', 'W\*' for any limbs or '-'"),
+        ({"pieces": {"D2": None}}, "D2 holds a Piece or a text such as 'WLP', not NoneType"),
+        (
+            {"missed": True, "tactic": ["tail", "reserve"]},
+            "nobody misses tail or reserve: these are formations",
+        ),
         ({"material": {"G": 1}}, "by colour, W, B or R, not 'G'"),
         ({"material": {"W": (3, 1)}}, "material begins with the lower number"),
         ({"length": -1}, "length is a whole number"),
@@ -240,7 +247,24 @@ def test_wrong_conditions_are_refused(tmp_path: Path) -> None:
         aw.search_games(GAMES, pieces={"Z9": "W"})
     with pytest.raises(FileNotFoundError):
         aw.search_games(tmp_path / "none.txt", tactic="fork")
+    with pytest.raises(TypeError, match="material is a dict such as"):
+        aw.search_games(GAMES, material=["W"])  # type: ignore[arg-type]
+    for content, why in ((b"", "the file is empty"), (b"\x1f\x8b\x08" + bytes(99), "compressed: unpack it")):
+        (tmp_path / "games.txt").write_bytes(content)
+        with pytest.raises(aw.TextError, match=why):
+            aw.search_games(tmp_path / "games.txt", tactic="fork")
     with pytest.raises(TypeError, match="games are files, Games or records, not int"):
         list(aw.search_games([1], tactic="fork", workers=1))
     with pytest.raises(TypeError, match="has no keyword 'tactics'; did you mean 'tactic'"):
         aw.search_games(GAMES, tactics="fork")  # type: ignore[call-arg]
+
+
+def test_a_script_without_a_main_guard_is_told_to_have_one(tmp_path: Path, path: Path) -> None:
+    """Each worker reads the script, which would search again."""
+    script = tmp_path / "search.py"
+    script.write_text(
+        "import adaptoid_widget as aw\n"
+        f"list(aw.search_games([{str(path)!r}] * 99, length=(0, 99), workers=2, progress=False))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert "RuntimeError: a process that searched has ended. In a script, call this under" in done.stderr

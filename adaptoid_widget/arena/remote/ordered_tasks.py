@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from .executors import InlineExecutor, give_up, processes, workers_of
 
 _Item = TypeVar("_Item")
+_BROKEN = (
+    "a process that searched has ended. In a script, call this under `if __name__ == '__main__':`, since every process "
+    "reads the script; or use this process alone with workers=1"
+)
 
 
 class OrderedTasks(Generic[_Item]):
@@ -44,7 +48,8 @@ class OrderedTasks(Generic[_Item]):
     def take(self, use: Callable[[_Item, Any], None]) -> bool:
         """Call `use` with the next item and its result. After the last one, end the processes and return False.
 
-        Whatever is raised, also by `use`, ends the processes. The next call starts others with the same item.
+        Whatever is raised, also by `use`, ends the processes. The next call starts others with the same item. Raises
+        RuntimeError if a process has ended by itself.
         """
         try:
             if self._executor is None:
@@ -63,6 +68,9 @@ class OrderedTasks(Generic[_Item]):
             item, future = self._under_way[0]
             use(item, future.result())
             self._under_way.popleft()
+        except BrokenExecutor as error:
+            self.stop()
+            raise RuntimeError(_BROKEN) from error
         except BaseException:
             self.stop()
             raise
