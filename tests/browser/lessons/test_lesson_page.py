@@ -122,6 +122,17 @@ def test_the_buttons_cover_little_of_a_zoomed_window(opened: Open) -> None:
         assert covered[0] * covered[1] <= 0.2 * width * height, (width, height, covered)
 
 
+def test_steps_and_learners_have_room_for_larger_text(opened: Open) -> None:
+    """With text twice as large as usual, a step's number stands in its circle, and no button of the learners is cut."""
+    page = opened(load("fork"), viewport={"width": 1280, "height": 800})
+    page.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    page.page.evaluate(FRAMES)
+    step = page.page.locator(".adaptoid-lesson-step").first
+    assert step.evaluate("(step) => step.offsetHeight >= 2 * parseFloat(getComputedStyle(step).fontSize)")
+    row = page.page.locator(".adaptoid-learners")
+    assert row.evaluate("(row) => row.scrollHeight <= row.clientHeight")
+
+
 @pytest.mark.nightly
 def test_a_button_keeps_its_colour_after_a_tap(opened: Open) -> None:
     """On a phone, the pointer stays on what was tapped last."""
