@@ -293,7 +293,7 @@ def test_saving_without_a_name_asks_for_it_once(opened: Open) -> None:
     with page.expect_download() as saved:
         save.click()
     assert saved.value.suggested_filename == "fork.results.json"
-    expect(note).to_have_text("Gespeichert als fork.results.json")
+    expect(note).to_contain_text("Gespeichert als fork.results.json")
     page.locator(".adaptoid-language select").select_option("en")
     expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
 
