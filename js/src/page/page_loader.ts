@@ -77,6 +77,16 @@ async function readBoard() {
   return { ...Object.assign({}, ...contents), searchModule: await search };
 }
 
+/** The style of boards for a foreign page, whose root may have any size of text: a rem is the size that the reader has chosen. */
+function apartFromRoot(style: string): string {
+  const probe = document.createElement("span");
+  probe.style.setProperty("font", "medium serif", "important");
+  document.documentElement.append(probe);
+  const size = Number.parseFloat(getComputedStyle(probe).fontSize);
+  probe.remove();
+  return style.replaceAll(/([\d.]+)rem\b/g, (_, count) => `${Number(count) * size}px`);
+}
+
 /** Opens the page in the language that was chosen on another page of the site, if there is one; returns whether. */
 function openElsewhere(site: SiteConfig): boolean {
   const { lang } = document.documentElement;
@@ -115,7 +125,7 @@ async function load(): Promise<void> {
     const started = await startWorker(await readAddress());
     const board = await readBoard();
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(board.style);
+    sheet.replaceSync(config.embedded ? apartFromRoot(board.style) : board.style);
     if (!config.embedded) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     const { around: texts, first, firsts, shared, titles, searchModule } = board;
     globalThis.adaptoidPage = {

@@ -68,7 +68,11 @@ def test_boards_of_a_foreign_page_play_by_clicks(page: Page, folder: Path) -> No
     ]
     assert page.locator(".adaptoid-svg").first.evaluate("(svg) => svg.clientWidth") > 280
     status = page.locator(".adaptoid-status").first
-    assert status.evaluate("(line) => [getComputedStyle(line).letterSpacing]") == ["normal"]
+    assert status.evaluate("(line) => getComputedStyle(line).letterSpacing") == "normal"
+    size = "(line) => getComputedStyle(line).fontSize"
+    before = status.evaluate(size)
+    page.evaluate("() => document.documentElement.style.setProperty('font-size', '30px')")
+    assert status.evaluate(size) == before
 
 
 def test_keys_work_on_the_focused_board_alone_and_games_go_on(page: Page, folder: Path) -> None:
@@ -90,7 +94,8 @@ def test_keys_work_on_the_focused_board_alone_and_games_go_on(page: Page, folder
     expect(first.locator(".adaptoid-count")).to_have_text("0 / 0")
 
 
-def test_a_lesson_judges_and_can_be_named(page: Page, folder: Path) -> None:
+def test_a_lesson_judges_can_be_named_and_goes_on(page: Page, folder: Path) -> None:
+    """What was solved is known when the page is opened again."""
     lesson = lesson_in("move")
     assert lesson is not None
     named = '<adaptoid-board lesson="fork" language="de"></adaptoid-board>'
@@ -98,6 +103,15 @@ def test_a_lesson_judges_and_can_be_named(page: Page, folder: Path) -> None:
     boards = page.locator("adaptoid-board")
     expect(boards.nth(0)).to_contain_text("Legs walk")
     expect(boards.nth(1)).to_contain_text("Die Gabel")
+    for name in lesson.steps[0].question.discs(lesson.steps[0].start):
+        boards.nth(0).locator(disc(name)).click()
+    boards.nth(0).get_by_role("button", name="Check").click()
+    solved = boards.nth(0).locator(".adaptoid-lesson-step").first
+    expect(solved).to_have_accessible_name("Step 1, solved at once")
+    page.wait_for_function("Object.values(localStorage).some((state) => state.includes('\"solved\": true'))")
+    page.reload()
+    expect(solved).to_have_accessible_name("Step 1, solved at once")
+    expect(boards.nth(0).locator(".adaptoid-lesson-step").nth(1)).to_have_attribute("aria-current", "step")
 
 
 def test_a_compact_board_is_the_board_alone(page: Page, folder: Path) -> None:
