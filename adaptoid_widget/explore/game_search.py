@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..arena.remote.ordered_tasks import OrderedTasks
 from ..attributes import suggest_keywords
@@ -28,6 +28,9 @@ from ..progress_bar import progress_bar
 from ..storage.atomic import checked_path
 from ..storage.records import check_readable, compiled_rules
 from ..storage.text_files import open_text
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 # the characters of the games that one task searches
 BATCH = 200_000
@@ -306,7 +309,7 @@ class GameSearch(PublicNames):
         """End the processes. The next reading starts them again, with the games that were not searched."""
         self._tasks.stop()
 
-    def to_frame(self) -> Any:
+    def to_frame(self) -> DataFrame:
         """Read to the end, and return all places as a pandas DataFrame. Raises ImportError without pandas."""
         from ..reports.frames import frame_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from ..arena.elo import Estimate, wilson
 from ..attributes import suggest_keywords
@@ -52,6 +52,16 @@ class Playouts(NamedTuple):
         return f"<Playouts: {self.games} games, won by {wins}{more}>"
 
 
+@overload
+def playouts(  # type: ignore[overload-overlap]  # a text is one position
+    positions: Position | str, n: int = 1000, seed: int = 0, *, cap: int = CAP
+) -> Playouts: ...
+@overload
+def playouts(
+    positions: Iterable[Position | str], n: int = 1000, seed: int = 0, *, cap: int = CAP
+) -> list[Playouts]: ...
+@overload
+def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) -> Any: ...
 @suggest_keywords
 def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) -> Any:
     """Play `n` random games from a position, and return their `Playouts`; of several positions, a list of them.

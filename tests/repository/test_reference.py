@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib
 import inspect
 import json
@@ -193,11 +194,18 @@ TYPES = [
 ]
 
 
+QUESTIONS = ROOT / "docs" / "how_to" / "questions.md"
+
+
 # the step `mypy` checks uses of the traits in each run
 @pytest.mark.parametrize("checker", nightly("mypy", "pyright"))
 def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) -> None:
     program = tmp_path / "use.py"
     program.write_text(USE, encoding="utf-8")
+    # the examples of a page, as a newcomer's script
+    questions = tmp_path / "questions.py"
+    examples = doctest.DocTestParser().get_examples(QUESTIONS.read_text(encoding="utf-8"))
+    questions.write_text("".join(example.source for example in examples), encoding="utf-8")
     if checker == "mypy":
         command = [
             "mypy",
@@ -206,6 +214,7 @@ def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) 
             "--cache-dir",
             str(tmp_path / "cache"),
             str(program),
+            str(questions),
         ]
         output = subprocess.run(
             [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=True
@@ -215,7 +224,7 @@ def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) 
             for found in re.findall(r'type is "(.+)"', output)
         ]
     else:
-        command = ["pyright", "--outputjson", "--pythonpath", sys.executable, str(program)]
+        command = ["pyright", "--outputjson", "--pythonpath", sys.executable, str(program), str(questions)]
         output = subprocess.run(
             [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
         ).stdout

@@ -218,6 +218,17 @@ def node_of(value: Any) -> ast.ClassDef | ast.FunctionDef | None:
     return definitions(value.__module__).get(value.__name__) if is_ours else None
 
 
+def overloads_of(function: Any) -> list[ast.FunctionDef]:
+    """Return the forms of an overloaded function of the program; nothing for others."""
+    return [
+        node
+        for node in ast.parse(inspect.getsource(sys.modules[function.__module__])).body
+        if isinstance(node, ast.FunctionDef)
+        and node.name == function.__name__
+        and "overload" in [ast.unparse(decorator) for decorator in node.decorator_list]
+    ]
+
+
 def signature_of(name: str, function: ast.FunctionDef, *, is_method: bool) -> str:
     """Return a function with its arguments and its result, over several lines if it is long."""
     texts = list(_arguments(function.args))[1 if is_method else 0 :]
@@ -329,8 +340,9 @@ def text_of(entry: DescribedName) -> str:
     is_class = isinstance(node, ast.ClassDef)
     made_by = init_of(value) if is_class else node
     if isinstance(made_by, ast.FunctionDef):
-        signature = signature_of(entry.name, made_by, is_method=is_class)
-        parts.append(f"```python\n{signature}\n```\n")
+        forms = [] if is_class else overloads_of(inspect.unwrap(value))
+        signatures = [signature_of(entry.name, form, is_method=is_class) for form in forms or [made_by]]
+        parts.append("```python\n" + "\n".join(signatures) + "\n```\n")
     parts.append(markdown_of(inspect.getdoc(value) or "") + "\n")
     parts += [bullet(member) for member in members_of(entry)] if is_class else []
     return "\n".join(parts)
