@@ -33,11 +33,8 @@ STATIC = ROOT / "static"
 PARTS = ("front", *page_modules.NAMES, "languages", "glue", "wasm", "search")
 # parts that only some pages need: those with one of the options, or with a content that has it
 NEEDED_FOR = {
-    "games": ("game", "cells", "embedded"),
-    "puzzles": ("puzzles", "cells"),
     "cells": ("cells",),
-    "embedded": ("embedded",),
-    "class": ("course",),
+    "extra": ("puzzles", "cells", "embedded", "course"),
     "search": ("weights",),
 }
 # messages about a page that does not work; the page needs them before anything is unpacked

@@ -347,12 +347,12 @@ def test_archives_have_what_their_pages_import_each_module_once() -> None:
     ("options", "archives"),
     [
         ({"lesson": []}, {"modules"}),
-        ({"game": {}}, {"modules", "games"}),
-        ({"puzzles": []}, {"modules", "puzzles"}),
-        ({"contents": [{**CONTENT, "lesson": []}, {**CONTENT, "game": {}}]}, {"modules", "games"}),
-        ({"contents": [], **cell_options(["6 * 7"])}, {"modules", "games", "puzzles", "cells"}),
-        ({"contents": [], "embedded": True}, {"modules", "games", "embedded"}),
-        ({"course": []}, {"modules", "class"}),
+        ({"game": {}}, {"modules"}),
+        ({"contents": [{**CONTENT, "lesson": []}, {**CONTENT, "game": {}}]}, {"modules"}),
+        ({"contents": [], **cell_options(["6 * 7"])}, {"modules", "cells", "extra"}),
+        ({"contents": [], "embedded": True}, {"modules", "extra"}),
+        ({"course": []}, {"modules", "extra"}),
+        ({"contents": [{**CONTENT, "puzzles": []}]}, {"modules", "extra"}),
     ],
 )
 def test_a_page_has_the_modules_of_what_it_holds(options: dict[str, Any], archives: set[str]) -> None:

