@@ -1,5 +1,5 @@
 import type { Model } from "../src/protocol/model";
-import type { Analyst, Discs, Snapshot, Traits } from "../src/protocol/types";
+import type { Analyst, Discs, Review, Snapshot, Traits } from "../src/protocol/types";
 
 const ROWS = "ABCDEFG";
 
@@ -180,6 +180,11 @@ export class FakeModel implements Model {
   analyse(analyst: Partial<Analyst>): void {
     this.traits.analyst = analyst;
     this.emit("change:analyst");
+  }
+
+  review(review: Review): void {
+    this.traits.review = review;
+    this.emit("change:review");
   }
 
   speak(language: string): void {

@@ -18,12 +18,18 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
+from adaptoid_widget.core.session.analyst import PositionAnalyst
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.session.sharing import add_sharing
 from adaptoid_widget.core.teaching.presenter import LessonPresenter
+from adaptoid_widget.core.teaching.reviewer import GameReviewer
 from adaptoid_widget.core.teaching.tutor import Tutor
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.weights import weights_of
 from adaptoid_widget.export.shared_page import built
 from adaptoid_widget.lessons import load
 from adaptoid_widget.widget.lesson_maker import LessonMaker
@@ -33,7 +39,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
-# `press` has the elements that are clicked, one after the other
 SCENES: dict[str, dict[str, Any]] = {
     "start": {},
     "midgame": {"start": BUSY},
@@ -81,22 +86,48 @@ SCENES: dict[str, dict[str, Any]] = {
         "notes": True,
     },
     "forest": {"random": 100, "branches": [(n, 10) for n in range(2, 100, 3)]},
-    "pills": {"start": BUSY, "press": ['[data-cell="E3"]']},
-    "food": {"start": BUSY, "press": ["[data-do=lens]"]},
-    "new": {"press": ["[data-do=new]"]},
-    "share": {"start": BUSY, "press": ["[data-do=share]"]},
-    "keys": {"press": ["[data-do=help]"]},
-    "level": {"press": ["[data-do=player-B]"]},
-    "editor": {"start": BUSY, "press": ["[data-do=edit]"]},
-    "pens": {"start": BUSY, "press": ["[data-do=annotate]"]},
-    "large": {"start": BUSY, "press": ["[data-do=size]"]},
+    "analysis": {"start": BUSY, "analyst": ["analyse"]},
+    "review": {"start": BUSY, "analyst": ["review"], "random": 24, "names": True},
+    "review-adapt3": {"start": RED, "analyst": ["review"], "random": 14},
+    "review-clean": {
+        "start": "adaptoid w 2,4 W:C5,D3 B:B1,D5LLPP,D6",
+        "play": ["+D4"],
+        "analyst": ["review"],
+    },
 }
+LONG_NAMES = ("Wilhelmina Alexandrowna von Hohenzollern", "Maximilian Balthasar Freiherr zu Oberndorf")
 NOTE = (
     "Black's adaptoid on D5 has room for two limbs only.\n\nBetter is the other way round: grow first, and let the"
     " pincer wait until White has to come. Then all of <b>C4</b>, C5 and D6 stay free, and whoever attacks has one"
     " to spare; see the variation below, which goes on long enough to be convinced."
 )
 sessions: dict[str, Session] = {}
+analysts: dict[str, PositionAnalyst] = {}
+reviewers: dict[str, GameReviewer] = {}
+
+
+class AtOnce(SearchRunner):
+    """Answers each request at once, with what so many nodes find."""
+
+    NODES = 2_000
+
+    def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:  # noqa: ARG002
+        found = Searcher(1).search(
+            request.position, nodes=self.NODES, lines=request.lines, only=request.only, whole=True
+        )
+        news = SearchNews(request, found.progress, done=True)
+        if request.prepare is not None:
+            news.prepared = request.prepare(news)
+        listener(news)
+
+    def asked(self, purpose: str) -> SearchRequest | None:  # noqa: ARG002
+        return None
+
+    def cancel(self, purpose: str) -> None:
+        pass
+
+    def weights(self, players: int) -> tuple[int, ...]:
+        return tuple(weights_of(players))
 
 
 def open_scene(name: str, language: str) -> Session:
@@ -116,6 +147,7 @@ def open_scene(name: str, language: str) -> Session:
     )
     session.add_hooks(HandlerTable({"parts": lambda _: {"module": built("parts.js").decode()}}))
     add_editor(session)
+    add_sharing(session)
     session.add_hooks(LessonMaker(session))
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
@@ -140,6 +172,14 @@ def open_scene(name: str, language: str) -> Session:
     if scene.get("notes"):
         session.game.comment = NOTE
         session.game.comment_on(3, "Solid.").marks = "ring(D4)"
+    if "names" in scene:
+        for color, player in zip("WB", LONG_NAMES, strict=True):
+            session.game.headers.set_player(color, player)
+    if "analyst" in scene:
+        analysts[session.board] = PositionAnalyst(session, AtOnce())
+        reviewers[session.board] = GameReviewer(session, AtOnce())
+        for kind in scene["analyst"]:
+            handle(session, {"id": 0, "rev": session.rev, "kind": kind})
     sessions[session.board] = session
     return session
 
@@ -157,7 +197,11 @@ def play_at_random(session: Session, turns: int, seed: int = 1) -> None:
 
 def message(session: Session) -> dict[str, Any]:
     """Return the traits that a board reads."""
-    return {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
+    out = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
+    if session.board in analysts:
+        out["analyst"] = analysts[session.board].shown
+        out["review"] = reviewers[session.board].trait()
+    return out
 
 
 class ScenesHandler(SimpleHTTPRequestHandler):
@@ -174,9 +218,7 @@ class ScenesHandler(SimpleHTTPRequestHandler):
             self.path = "/tools/browser/scenes.html"
             super().do_GET()
         elif url.path == "/open":
-            name = query.get("scene", "start")
-            session = open_scene(name, query.get("lang", "en"))
-            self.answer({**message(session), "press": SCENES[name].get("press", [])})
+            self.answer(message(open_scene(query.get("scene", "start"), query.get("lang", "en"))))
         else:
             super().do_GET()
 

@@ -280,6 +280,11 @@ UI: dict[str, str] = {
     "ui.stop": "Stop",
     "ui.go": "Go on",
     # the analysis, the hints and the review
+    "ui.panels": "Beside the board",
+    "ui.analysis": "Analysis",
+    "ui.mistakes": "Mistakes",
+    "ui.line": "Line on the board",
+    "ui.line.see": "Play this line on the board: {turn} …",
     "ui.analyse": "Analyse",
     "ui.analyse.tip": "Who is better, and the best turns",
     "ui.hint": "Hint",

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 SCHEMA = 2
 # sentences of Python that the front end shows by itself, too
 VIEW_SENTENCES = ("describe.no-turn", "why.game-over", "why.too-small", "why.edit-open-three")
+# as these, but in the plural forms of the language
+VIEW_COUNTS = ("count.blunders.", "count.mistakes.")
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
 SETTINGS: Dict[str, Tuple[Any, ...]] = {
@@ -239,6 +241,8 @@ class Session:
         """The trait `wording`, which depends on the language alone."""
         wording, ui = self.wording, dict(self.wording.ui)
         ui.update({code: wording.sentences[code] for code in VIEW_SENTENCES})
+        for start in VIEW_COUNTS:
+            ui.update({code: text for code, text in wording.sentences.items() if code.startswith(start)})
         return {"language": wording.language, "ui": ui, "languages": LANGUAGES.names()}
 
     def snapshot(self) -> Snapshot:

@@ -16,6 +16,7 @@ from ..rules.integer_rules import MAX_BODIES
 from ..rules.pasting import linked_position, pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted
 from ..rules.variants import variant_at
+from ..search.scores import passed
 from ..wire import snapshot as snapshot_parts
 from ..wire.intent_fields import Json, bad, number_in, refused, short, text_in
 from .handlers import MAX_ROWS
@@ -165,7 +166,8 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         if not isinstance(turns, list) or len(turns) > MAX_ROWS or (turns and not nodes):
             raise bad("turns must be a list of turns after a shown one")
         if turns:
-            line = Game(nodes[-1].position)
+            position = nodes[-1].position
+            line = Game(passed(position) if intent.get("passes") is True else position)
             for turn in turns:
                 line.play(turn)
                 frames.append(_frame(line, line.node, session.aids, flipped))

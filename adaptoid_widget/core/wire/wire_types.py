@@ -538,8 +538,17 @@ INTENTS: Dict[str, Dict[str, Any]] = {
     },
     "line": {"turns": List[str]},
     "learn": {"what": Annotated[str, Choice("start")]},
-    # with `reply`, up to the reply to the turn of a node, as a review has added it; then `turns` are played
-    "film": {"from": int, "to": int, "node?": int, "flipped?": bool, "reply?": bool, "turns?": List[str]},
+    # with `reply`, up to the reply to the turn of a node, as a review has added it; then `turns` are
+    # played, with `passes` after a turn that is left out
+    "film": {
+        "from": int,
+        "to": int,
+        "node?": int,
+        "flipped?": bool,
+        "reply?": bool,
+        "passes?": bool,
+        "turns?": List[str],
+    },
     "picture": {"by": int},
     "record page": {},
     "open": {"text": str, "row?": Optional[int]},

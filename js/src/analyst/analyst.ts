@@ -1,5 +1,6 @@
 /** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
+import { Demonstration, type ShownLine } from "../animation/demonstration";
 import { addStyle, buttonFor, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
@@ -9,6 +10,8 @@ import { placeOf, type State } from "../state/state";
 import style from "./analyst.css";
 import { ComparisonCard } from "./comparison";
 import { EvaluationBar } from "./evaluation_bar";
+import { playButton } from "./line_buttons";
+import { PanelTabs, type Tab } from "./panel_tabs";
 import { RemarkCard } from "./remark";
 import { isSmall, ReviewPanel } from "./review";
 import { type TurnArrow, TurnDrawings } from "./turn_drawings";
@@ -20,7 +23,6 @@ class AnalystView implements ViewPart {
   readonly #evaluationBar = new EvaluationBar();
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
-  readonly #reviewButton = html("button.button", { "data-do": "review" });
   readonly #hint = html("p.analyst-hint");
   readonly #remark: RemarkCard;
   readonly #comparison: ComparisonCard;
@@ -28,19 +30,35 @@ class AnalystView implements ViewPart {
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
-  /** The first turns of the lines. They are shown in a narrow view, where the drawer opens out of sight. */
+  /** The first turns of the lines. They are shown in a narrow view, where the panel is out of sight. */
   readonly #best = html("ol.best-turns");
+  /** Plays a line of the panel, and has the buttons to step through it. */
+  readonly #player: Demonstration;
+  readonly #played = html("div.line-player", { role: "group" });
+  /** The line that is played, and the button that plays it. */
+  #playing: { line: string; button: HTMLElement } | null = null;
   /** Covers the legend or the news, so that nothing moves. Only the first child that is not hidden is shown. */
-  readonly #answer = html("div.answer", {}, this.#hint, this.#best);
-  readonly #drawer = html(
-    "div.drawer.analyst",
+  readonly #answer = html("div.answer", {}, this.#played, this.#hint, this.#best);
+  /** What the tab of the analysis shows while it is switched off. */
+  readonly #start = html(
+    "div.analyst-start",
     {},
-    this.#evaluationBar.inDrawer,
-    html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
+    html("p.review-note"),
+    html("button.button.primary", { "data-ask": "analyse" }),
+  );
+  readonly #found = html(
+    "div",
+    {},
+    this.#evaluationBar.inPanel,
+    html("div.analyst-head", {}, this.#score, this.#threats),
     this.#lines,
     this.#threat,
   );
+  readonly #panel = html("div.analyst", {}, this.#start, this.#found);
   readonly #review: ReviewPanel;
+  readonly #tabs: PanelTabs;
+  /** What was shown when it was drawn last: a tab opens when its analysis or review begins. */
+  #was: { on: boolean; running: boolean; active: boolean };
   readonly #drawings: TurnDrawings;
   readonly #differs = changeDetector();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
@@ -67,10 +85,14 @@ class AnalystView implements ViewPart {
     this.#remark = new RemarkCard(context);
     this.#comparison = new ComparisonCard(context);
     this.#lines.after(this.#comparison.element);
-    slots.drawers.append(this.#drawer, this.#review.element);
+    this.#tabs = new PanelTabs(context, this.#panel, this.#review.element);
+    // a view that is drawn again opens no tab by itself
+    const isNew = !this.#tabs.isRemembered;
+    this.#was = { on: !isNew && this.#isOn, running: !isNew && this.#review.isRunning, active: false };
+    this.#player = new Demonstration(context);
     slots.layout.append(this.#remark.element);
     slots.board.append(this.#evaluationBar.atBoard);
-    this.#answer.prepend(this.#review.brief);
+    this.#played.after(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
     // in a low window, the legend is out of sight
     const place = () => {
@@ -81,7 +103,8 @@ class AnalystView implements ViewPart {
     place();
     on(globalThis, "resize", place, { signal });
     this.#drawings = new TurnDrawings(context);
-    for (const panel of [this.#drawer, this.#answer]) {
+    on(this.#review.element, "click", ({ target }) => this.#play(target as Element));
+    for (const panel of [this.#panel, this.#answer]) {
       on(panel, "pointerdown", () => {
         this.#isPressed = true;
       });
@@ -108,7 +131,6 @@ class AnalystView implements ViewPart {
       observer?.disconnect();
       this.#reportVisibility();
     });
-    this.#reportVisibility();
   }
 
   /** Python searches as long as at least one view can be seen, so each view reports whether it can. */
@@ -119,6 +141,12 @@ class AnalystView implements ViewPart {
     if (visible === this.#isVisible) return;
     this.#isVisible = visible;
     model.send({ kind: "analyse", id: 0, rev: 0, view: this.#viewId, visible });
+  }
+
+  /** Whether the analysis is switched on. */
+  get #isOn(): boolean {
+    const { edit } = this.#context.model.get("snapshot");
+    return Boolean(this.#context.model.get("analyst")?.on && !edit);
   }
 
   /** The analysis, as far as it is about the position shown. */
@@ -138,11 +166,16 @@ class AnalystView implements ViewPart {
 
   draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {
     this.#t = t;
-    this.#review.draw(t);
     const analyst = this.#context.model.get("analyst");
+    // until a search is wanted, Python need not know who would see it
+    if (analyst?.node !== undefined) this.#reportVisibility();
+    this.#drawPlayer(t);
+    this.#openTabs();
+    this.#review.draw(t);
+    this.#tabs.draw(this.#availableTabs(), t);
     // the place of a disc changes if the board is flipped or replaced
     const first = placeOf(this.#context.state(), discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y)) {
+    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y, this.#playing)) {
       this.#drawings.hideReplaced();
       return;
     }
@@ -153,6 +186,68 @@ class AnalystView implements ViewPart {
     if (wait > 0 && analyst?.searching && this.#lines.childElementCount && !this.#pointed)
       this.#timer = setTimeout(() => this.#paint(), wait);
     else this.#paint();
+  }
+
+  #availableTabs(): Tab[] {
+    const { analyst, aids, interactive, lesson } = this.#context.model.get("snapshot");
+    const mayAsk = analyst && aids === "full" && interactive && !lesson;
+    return [
+      "turns",
+      ...(mayAsk || this.#isOn ? (["analysis"] as const) : []),
+      ...(mayAsk || this.#review.isActive ? (["mistakes"] as const) : []),
+    ];
+  }
+
+  /** Opens the tab of what has begun, and closes that of what has ended. */
+  #openTabs(): void {
+    const { isRunning: running, isActive: active } = this.#review;
+    const on = this.#isOn;
+    const was = this.#was;
+    this.#was = { on, running, active };
+    const { selected } = this.#tabs;
+    if (on && !was.on) this.#tabs.select("analysis");
+    else if (running && !was.running) this.#tabs.select("mistakes");
+    else if ((selected === "analysis" && was.on && !on) || (selected === "mistakes" && was.active && !active))
+      this.#tabs.select("turns");
+  }
+
+  /** Draws the buttons of the line that is played. In a small window, the board comes into view, and then the line again. */
+  #drawPlayer(t: Translator): void {
+    const { slots } = this.#context;
+    this.#player.draw(null, "", t);
+    const { isPlaying } = this.#player;
+    const hadFocus = this.#played.contains(focused(this.#played));
+    this.#played.hidden = !isPlaying;
+    arrange(this.#played, isPlaying ? [this.#player.element] : []);
+    set(this.#played, { "aria-label": t("ui.line") });
+    const seen = this.#playing;
+    if (!isPlaying && seen && slots.root.querySelector("[data-plays][aria-pressed]")) {
+      this.#playing = null;
+      this.#press("");
+      if (hadFocus) seen.button.focus({ preventScroll: true });
+      if (isSmall(slots.root)) seen.button.scrollIntoView({ block: "nearest" });
+    } else if (isPlaying && seen && !seen.button.hasAttribute("aria-pressed")) {
+      this.#press(seen.line);
+      if (isSmall(slots.root))
+        for (const element of [slots.board, this.#played]) element.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** Marks the button whose line is played. */
+  #press(line: string): void {
+    for (const button of this.#context.slots.history.querySelectorAll<HTMLElement>("button[data-plays]"))
+      set(button, { "aria-pressed": button.dataset.plays === line ? "true" : null });
+  }
+
+  /** Plays a line on the board, or goes back if it is the one that is played. */
+  #show(button: HTMLElement, line: ShownLine | null): void {
+    const { plays = "" } = button.dataset;
+    const isShown = this.#player.isPlaying && this.#playing?.line === plays;
+    this.#player.end();
+    if (isShown || !line) return;
+    this.#press("");
+    this.#playing = { line: plays, button };
+    this.#player.toggle(line);
   }
 
   #paint(): void {
@@ -184,7 +279,7 @@ class AnalystView implements ViewPart {
     this.#evaluationBar.atBoard.hidden = !shown;
     const news = this.#comparison.draw(comparison, node, t);
     if (news) this.#announce(news);
-    // in a small view, the drawer opens out of sight
+    // in a small view, the panel is out of sight
     const mine = isSmall(this.#context.slots.root)
       ? comparison?.turns.find(({ line }) => line.turns[0] === comparison.turn)
       : null;
@@ -197,16 +292,15 @@ class AnalystView implements ViewPart {
           : mine
             ? `${comparison?.turn}${mine.mark} ${mine.why}`
             : "";
-    this.#drawer.hidden = !shown || Boolean(outcome && !this.#review.brief.hidden);
+    this.#start.hidden = shown;
+    this.#found.hidden = !shown;
+    text(this.#start.firstElementChild, t("ui.analyse.tip"));
+    text(this.#start.lastElementChild, t("ui.analyse"));
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
     const remark = note ? null : this.#said;
     if (this.#remark.draw(remark, history.at, t) && remark) this.#announce(remark.text);
-    // a game that is over has a button of its own
-    const isReviewed = outcome || !history.length || this.#context.model.get("review")?.nodes?.includes(node);
-    text(this.#reviewButton, t("ui.review"));
-    set(this.#reviewButton, { title: t("ui.review.tip"), hidden: Boolean(isReviewed) });
     set(this.#threats, {
       "aria-pressed": String(threats),
       title: t("ui.threats.tip"),
@@ -224,11 +318,14 @@ class AnalystView implements ViewPart {
     } else if (searching) text(this.#score, t("ui.analyst.ready"));
     else if (outcome) text(this.#score, t("why.game-over"));
     if (best && !this.#announced)
-      this.#announce(`${this.#evaluationBar.inDrawer.getAttribute("aria-label")}. ${best.turns[0]}`);
+      this.#announce(`${this.#evaluationBar.inPanel.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
     this.#drawn = result;
-    this.#drawLines(this.#lines, result?.lines ?? []);
-    this.#drawLines(this.#threat, result?.threat ? [result.threat] : []);
+    // a line stays while it is played
+    if (!this.#player.isPlaying) {
+      this.#drawLines(this.#lines, result?.lines ?? []);
+      this.#drawLines(this.#threat, result?.threat ? [result.threat] : []);
+    }
     const firstTurns = (
       note || remark || !isSmall(this.#context.slots.root) ? [] : (result?.lines ?? [])
     ).slice(0, 3);
@@ -260,7 +357,14 @@ class AnalystView implements ViewPart {
       });
       const mark = html(`span.analyst-no.${enemy ? "danger" : "own"}`, {}, enemy ? "!" : String(i + 1));
       const threat = enemy ? [html("span", {}, t("ui.analyst.threat"))] : [];
-      const row = html("li", {}, ...threat, mark, html("b", {}, scoreOf(line, t)), ...buttons);
+      const name = t("ui.line.see", { turn: line.turns[0] ?? "" });
+      const score = html("b", {}, scoreOf(line, t));
+      // a card is a button as a whole
+      const turns =
+        list === this.#best
+          ? buttons
+          : [playButton(`${enemy ? "threat" : "line"} ${i}`, name, {}, ""), html("span", {}, ...buttons)];
+      const row = html("li", {}, ...threat, mark, score, ...turns);
       const old = list.children[i];
       return old?.textContent === row.textContent ? old : row;
     });
@@ -280,10 +384,27 @@ class AnalystView implements ViewPart {
   }
 
   #play(target: Element): void {
+    const button = target.closest("button");
+    const { ask, plays } = button?.dataset ?? {};
+    if (ask === "analyse") this.#context.ask({ kind: "analyse" });
+    if (button && plays) {
+      const [what, i] = plays.split(" ");
+      const found =
+        what === "threat" ? this.#drawn?.threat : what === "line" && this.#drawn?.lines[Number(i)];
+      this.#show(button, found ? this.#shownLine(found, what === "threat") : this.#review.lineOf(button));
+    }
     const line = this.#lineOf(target);
     if (!line || target.closest("ol") === this.#threat) return;
     this.#pointed = null;
     this.#context.ask({ kind: "line", turns: line[0].turns.slice(0, line[1] + 1) });
+  }
+
+  /** A line of the analysis: what follows the shown position, or with `passes` a turn that is left out. */
+  #shownLine({ turns }: Line, passes: boolean): ShownLine {
+    const { node, history } = this.#context.model.get("snapshot");
+    // the start of the game is no turn; every line begins with it
+    const end = node > 0 && { node };
+    return { from: history.at, to: history.at + 1, ...end, turns, ...(passes && { passes }) };
   }
 
   #point(target: Element | null): void {
@@ -302,6 +423,10 @@ class AnalystView implements ViewPart {
   }
 
   #drawBoard(result: Analyst["found"], hint: Analyst["hint"], remark: Remark | null): void {
+    if (this.#player.isPlaying) {
+      this.#drawings.draw([], false);
+      return;
+    }
     if (this.#pointed) {
       this.#drawings.draw(this.#arrowsOfLine(this.#pointed, result), true);
       return;

@@ -26,13 +26,13 @@ export function shareTexts(shares: Shares, t: Translator): string {
 
 /** Shows who is better: the share of each colour. */
 export class EvaluationBar {
-  /** The bar in the drawer, with numbers. */
-  readonly inDrawer = html("div.shares", { role: "img" });
-  /** The evaluation bar at the edge of the board; the same shares as in the drawer. */
+  /** The bar in the panel, with numbers. */
+  readonly inPanel = html("div.shares", { role: "img" });
+  /** The evaluation bar at the edge of the board; the same shares as in the panel. */
   readonly atBoard = html("div.share-bar", { "aria-hidden": "true" });
 
   draw(shares: Shares, t: Translator): void {
-    const bar = this.inDrawer;
+    const bar = this.inPanel;
     const whole = percents(shares);
     set(bar, { "aria-label": t("ui.analyst.shares", { which: shareTexts(shares, t) }) });
     const segments = shares.map(([color, share], i) => {

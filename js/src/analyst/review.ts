@@ -1,64 +1,89 @@
-/** The review of a game: how far it is, who was ahead, the mistakes, and the way to the lesson of them. */
+/** The review of a game: how far it is, who was ahead, the mistakes of each player, and the way to the lesson of them. */
 
-import { Demonstration, sign } from "../animation/demonstration";
-import { html, on, svg } from "../dom/elements";
+import type { ShownLine } from "../animation/demonstration";
+import { icon, picture } from "../board/shapes";
+import { changeDetector, html, on, set, svg } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
+import { playerOf } from "../panels/sides";
 import type { PartContext } from "../parts/contract";
-import type { Review } from "../protocol/types";
-import { shareTexts } from "./evaluation_bar";
+import type { Color, Intent, Review } from "../protocol/types";
+import { ReviewGraph } from "./graph";
+import { playButton } from "./line_buttons";
 
-/** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
+/** Whether the panel is out of sight: in a narrow window, or on a phone held sideways. */
 export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 720;
 
 /** The mistake and so many of the following turns are played. */
 const REPLY_TURNS = 5;
 
-/** The button that plays a mistake and the reply. */
-function seeButton(node: number, ply: number, name: string): HTMLElement {
-  const attributes = { "data-see": node, "data-ply": ply, title: name, "aria-label": name };
-  return html("button.button.see", attributes, sign("play"));
+/** The signs of mistakes, as on the graph: a round one, and a square one for a blunder. */
+function markSign(mark: string): SVGSVGElement {
+  const shape =
+    mark === "??"
+      ? svg("rect", { x: 4, y: 4, width: 12, height: 12 })
+      : svg("circle", { cx: 10, cy: 10, r: 6 });
+  const sign = picture("icon", "0 0 20 20", [shape]);
+  set(sign, { "data-mark": mark });
+  return sign;
 }
 
 export class ReviewPanel {
-  readonly element = html("div.drawer.review");
+  /** The tab with the mistakes. */
+  readonly element = html("div.review");
   /** Under the board: how far the review is, or who was ahead. */
   readonly brief = html("div.brief");
+  readonly #graph: ReviewGraph;
   readonly #context: PartContext;
-  readonly #see: Demonstration;
   /** Whether this view has asked for the lesson and does not show it yet. */
   #begins = false;
+  readonly #differs = changeDetector();
+  readonly #list = html("ol.mistakes");
+  /** The rows of the mistakes, which may be thousands. */
+  #rows: { review: Partial<Review>; t: Translator; rows: HTMLElement[] } | null = null;
 
   constructor(context: PartContext) {
     this.#context = context;
-    this.#see = new Demonstration(context);
-    for (const panel of [this.element, this.brief]) {
-      on(panel, "click", (event) => this.#click(event));
-      on(panel, "keydown", (event) => this.#key(event));
-    }
+    this.#graph = new ReviewGraph(context);
+    on(this.element, "click", (event) => this.#click(event));
   }
 
   get #review(): Partial<Review> {
     return this.#context.model.get("review") ?? {};
   }
 
-  draw(t: Translator): void {
-    this.#see.draw(null, "", t);
-    const { edit, lesson } = this.#context.model.get("snapshot");
+  /** Whether there is something to show, or will be. */
+  get isActive(): boolean {
     const { running, error, of } = this.#review;
+    return Boolean(running || error || of);
+  }
+
+  get isRunning(): boolean {
+    return Boolean(this.#review.running);
+  }
+
+  draw(t: Translator): void {
+    const { edit, lesson, node, rev, result } = this.#context.model.get("snapshot");
+    const review = this.#review;
+    const { running, error, of } = review;
     const { on, hint } = this.#context.model.get("analyst") ?? {};
     const isWide = !isSmall(this.#context.slots.root);
-    const top = running ? this.#progress(t) : of && !lesson ? this.#summary(t) : [];
+    if (of && !running) this.#graph.draw(review, t);
+    if (!this.#differs(review, t, edit, lesson, node, rev, on, hint, isWide)) return;
+    const top = running ? this.#progress(t) : of && !lesson ? [this.#graph.element] : [];
     // a hint was asked for later, or an analysis whose best turns need the place
     const isBrief = !edit && top.length && (running || !(hint || (on && !isWide)));
-    const content = error
-      ? [html("p.review-note", {}, t("ui.review.failed", { detail: error }))]
-      : lesson
-        ? []
-        : [...(isBrief ? [] : top), ...(of && !running ? this.#mistakes(t) : [])];
     this.brief.hidden = !isBrief;
+    // it keeps its room
+    set(this.brief, { "data-review": top.length > 0 && !edit });
     morphChildren(this.brief, isBrief ? top : []);
-    this.element.hidden = Boolean(edit) || !content.length;
+    const content = lesson
+      ? []
+      : running
+        ? [html("p.review-note", {}, t("ui.analyst.ready"))]
+        : of
+          ? [...(isBrief ? [] : top), ...this.#learn(t), this.#counts(t), this.#mistakes(t)]
+          : this.#start(t, error, result === null || result === undefined);
     morphChildren(this.element, content);
     if (lesson && this.#begins) this.#scrollIntoView();
   }
@@ -84,125 +109,94 @@ export class ReviewPanel {
     ];
   }
 
-  /** Who was ahead, and the way to the exercises. */
-  #summary(t: Translator): HTMLElement[] {
-    const learn = html("button.button.primary", { "data-learn": "start" }, t("ui.review.learn"));
-    return [this.#graph(t), ...(this.#review.exercises ? [html("div.review-row", {}, learn)] : [])];
-  }
-
-  #mistakes(t: Translator): HTMLElement[] {
-    const { mistakes = [] } = this.#review;
-    const { node: current } = this.#context.model.get("snapshot");
-    const items = mistakes.map(([node, ply, color, turn, mark, best]) =>
-      html(
-        "li",
-        {},
-        html(
-          "button.button",
-          { "data-node": node, "aria-current": node === current ? "step" : null },
-          html("span", {}, `${ply}. ${t(`ui.${color}`)}`),
-          html("b", {}, `${turn} ${mark}`),
-          html("small", {}, t("ui.review.best", { turn: best })),
-        ),
-        seeButton(node, ply, t("ui.remark.see")),
-      ),
-    );
+  /** What a review is for, why the last one failed, and the button that begins one. */
+  #start(t: Translator, error: string | undefined, goesOn: boolean): HTMLElement[] {
+    const name = t("ui.review");
+    // a game that is over has a button of its own for this command
+    const command = goesOn ? { "data-do": "review" } : { "data-ask": "review" };
     return [
-      items[0]
-        ? html("ol.mistakes", { "aria-label": t("ui.review.mistakes") }, ...items)
-        : html("p.review-note", {}, t("ui.review.none")),
+      html("p.review-note", {}, error ? t("ui.review.failed", { detail: error }) : t("ui.review.tip")),
+      html("button.button.primary", command, name),
     ];
   }
 
-  /** The shares of the colours over the turns, one above the other, with a line at each mistake and at the turn shown. */
-  #graph(t: Translator): HTMLElement {
-    const { graph = [], nodes = [], mistakes = [] } = this.#review;
-    const { colors, node } = this.#context.model.get("snapshot");
-    const at = nodes.indexOf(node);
-    const last = graph.length - 1;
-    const areas = colors.map((color, i) => {
-      // the first colour is at the bottom
-      const sums = graph.map((shares) => shares.slice(0, i + 1).reduce((sum, share) => sum + share, 0));
-      const line = sums.map((sum, ply) => `L${ply} ${(100 - 100 * sum).toFixed(1)}`).join("");
-      return svg(`path.${color}`, { d: `M0 100${line}L${last} 100z` });
+  #learn(t: Translator): HTMLElement[] {
+    if (!this.#review.exercises) return [];
+    return [html("button.button.primary", { "data-learn": "start" }, t("ui.review.learn"))];
+  }
+
+  /** How many mistakes of each kind each player has made. */
+  #counts(t: Translator): HTMLElement {
+    const { mistakes = [] } = this.#review;
+    const { snapshot } = this.#context.state();
+    const count = (of: Color, glyph: string) =>
+      mistakes.filter(([, , color, , mark]) => color === of && mark === glyph).length;
+    const rows = snapshot.colors.map((color) => {
+      const kinds = [
+        ["??", "count.blunders"],
+        ["?", "count.mistakes"],
+      ] as const;
+      const name = playerOf(color, snapshot, t) ?? t(`ui.${color}`);
+      const texts = kinds.map(([mark, key]) =>
+        html("span", {}, markSign(mark), t.count(key, count(color, mark))),
+      );
+      return html("li", { "data-color": color }, icon(color), html("b", { title: name }, name), ...texts);
     });
-    const lines = mistakes.map(([number, , , , mark]) => {
-      const x = nodes.indexOf(number);
-      return svg("path.graph-mistake", { d: `M${x} 0V100`, "data-mark": mark });
+    return html("ul.review-counts", {}, ...rows);
+  }
+
+  #mistakes(t: Translator): HTMLElement {
+    const review = this.#review;
+    const { mistakes = [] } = review;
+    if (!mistakes.length) return html("p.review-note", {}, t("ui.review.none"));
+    if (this.#rows?.review !== review || this.#rows.t !== t) {
+      this.#rows = { review, t, rows: mistakes.map((mistake) => this.#row(mistake, t)) };
+      this.#list.replaceChildren(...this.#rows.rows);
+      set(this.#list, { "aria-label": t("ui.review.mistakes") });
+    }
+    const { node: current } = this.#context.model.get("snapshot");
+    mistakes.forEach(([node], i) => {
+      const button = this.#rows?.rows[i]?.firstElementChild;
+      if (button) set(button, { "aria-current": node === current && "step" });
     });
-    const here = at < 0 ? [] : [svg("path.graph-here", { d: `M${at} 0V100` })];
-    const middle = svg("path.graph-middle", { d: `M0 50H${last}` });
-    const box = {
-      viewBox: `0 0 ${Math.max(1, last)} 100`,
-      preserveAspectRatio: "none",
-      "aria-hidden": "true",
-    };
-    const shares = graph[Math.max(0, at)] ?? [];
-    const texts = shareTexts(
-      colors.map((color, i) => [color, shares[i] ?? 0]),
-      t,
-    );
-    const name = t("ui.review.graph");
+    return this.#list;
+  }
+
+  #row([node, ply, color, turn, mark, best]: [number, number, Color, string, string, string], t: Translator) {
     return html(
-      "div.graph",
-      {
-        role: "slider",
-        tabindex: 0,
-        title: name,
-        "aria-label": name,
-        "aria-valuemin": 0,
-        "aria-valuemax": last,
-        "aria-valuenow": Math.max(0, at),
-        "aria-valuetext": `${t("ui.review.at", { n: Math.max(0, at), all: last })}: ${texts}`,
-      },
-      svg("svg", box, ...areas.reverse(), middle, ...lines, ...here),
+      "li",
+      {},
+      html(
+        "button.button.mistake",
+        { "data-node": node },
+        markSign(mark),
+        html("span", {}, String(ply)),
+        icon(color, t(`ui.${color}`)),
+        html("b", {}, `${turn} ${mark}`),
+      ),
+      playButton(`why ${node}`, t("ui.remark.see"), { "data-see": node, "data-ply": ply }),
+      playButton(`best ${node}`, t("ui.review.best", { turn: best }), {
+        "data-instead": node,
+        "data-ply": ply,
+        "data-best": best,
+      }),
     );
   }
 
+  /** What a button of a mistake plays: the mistake and the reply, or the better turn. */
+  lineOf({ dataset: { see, instead, ply, best = "" } }: HTMLElement): ShownLine | null {
+    const before = Number(ply) - 1;
+    if (see) return { from: before, to: before + 1 + REPLY_TURNS, node: Number(see), reply: true };
+    return instead ? { from: before, to: before + 1, node: Number(instead), turns: [best] } : null;
+  }
+
   #click(event: MouseEvent): void {
-    const { nodes = [] } = this.#review;
-    const target = event.target as Element;
-    const { learn, node } = target.closest<HTMLElement>("button")?.dataset ?? {};
-    const graph = target.closest(".adaptoid-graph");
-    const { see, ply } = target.closest<HTMLElement>("[data-see]")?.dataset ?? {};
-    if (see)
-      this.#see.toggle({
-        from: Number(ply) - 1,
-        to: Number(ply) + REPLY_TURNS,
-        node: Number(see),
-        reply: true,
-      });
+    const { dataset } = (event.target as Element).closest<HTMLElement>("button") ?? {};
+    const { ask = "", learn, node } = dataset ?? {};
+    if (ask) this.#context.ask({ kind: ask } as Intent);
     else if (learn) {
       this.#begins = true;
       this.#context.ask({ kind: "learn", what: "start" });
     } else if (node) this.#context.ask({ kind: "select", node: Number(node) });
-    else if (graph) {
-      const { left, width } = graph.getBoundingClientRect();
-      this.#goTo(Math.round(((event.clientX - left) / width) * (nodes.length - 1)));
-    }
-  }
-
-  #key(event: KeyboardEvent): void {
-    const { nodes = [] } = this.#review;
-    if (!(event.target as Element).matches(".adaptoid-graph")) return;
-    const at = nodes.indexOf(this.#context.model.get("snapshot").node);
-    const goals: Record<string, number> = {
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      Home: 0,
-      End: nodes.length - 1,
-    };
-    const goal = goals[event.key];
-    if (goal === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#goTo(goal);
-  }
-
-  #goTo(at: number): void {
-    const node = this.#review.nodes?.[at];
-    if (node !== undefined) this.#context.ask({ kind: "select", node });
   }
 }

@@ -5,7 +5,7 @@ import { html, on, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { withFeeding } from "../maps/requests";
 import type { PartContext } from "../parts/contract";
-import type { FilmFrame, Intent, Snapshot } from "../protocol/types";
+import type { FilmFrame, Intent, PieceRow, Snapshot } from "../protocol/types";
 import { isFlipped } from "../state/state";
 
 type FilmIntent = Extract<Intent, { kind: "film" }>;
@@ -25,6 +25,9 @@ const SIGNS = {
   step: "M7 4.5l5.5 5.5L7 15.5",
 };
 
+/** What each view plays: one line at a time. */
+const playing = new WeakMap<PartContext, Demonstration>();
+
 /** A play button with the way to step through several turns. */
 export class Demonstration {
   readonly element = html("span.demonstration", { hidden: true });
@@ -32,6 +35,8 @@ export class Demonstration {
   readonly #back = html("button.button", { "data-demonstration": "back" }, sign("back"));
   readonly #step = html("button.button", { "data-demonstration": "step" }, sign("step"));
   readonly #label = html("span");
+  /** Which turn of how many is shown. */
+  readonly #place = html("span.demonstration-place");
   readonly #context: PartContext;
   #line: ShownLine | null = null;
   /** The snapshot that was shown before, while a line is played. */
@@ -43,10 +48,12 @@ export class Demonstration {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #t: Translator | undefined;
   #name = "";
+  /** Whether adaptoids are marked as ghosts. */
+  #hasGhosts = false;
 
   constructor(context: PartContext) {
     this.#context = context;
-    this.element.append(this.#play, this.#back, this.#step);
+    this.element.append(this.#play, this.#back, this.#step, this.#place);
     on(this.element, "click", ({ target }) => {
       const { demonstration } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
       if (demonstration === "play") this.toggle(this.#line);
@@ -73,6 +80,10 @@ export class Demonstration {
     this.#t = t;
     // the game went on, or somebody else has drawn
     if (this.#shown && !this.#isOnBoard) this.#forget();
+    if (this.#shown || this.#hasGhosts) {
+      this.#markGhosts();
+      this.#hasGhosts = this.#shown !== null;
+    }
     if (!this.#shown) {
       this.#line = line;
       this.#name = name;
@@ -88,6 +99,10 @@ export class Demonstration {
     text(this.#label, isPlaying ? t("ui.see.end") : this.#line ? this.#name : "");
     this.#play.replaceChildren(sign(isPlaying ? "stop" : "play"), this.#label);
     set(this.#play, { "aria-pressed": isPlaying ? "true" : null });
+    const frame = isPlaying && this.#frames[this.#at];
+    const shown = frame && this.#at && frame.last ? [html("b", {}, frame.last.text)] : [];
+    this.#place.replaceChildren(...(frame ? [`${this.#at} / ${last} `, ...shown] : []));
+    this.#place.hidden = !frame;
     for (const [button, key, enabled] of [
       [this.#back, "ui.prev", this.#at > 0],
       [this.#step, "ui.next", this.#at < last],
@@ -104,10 +119,12 @@ export class Demonstration {
       return;
     }
     const { client, state } = this.#context;
+    playing.get(this.#context)?.end();
     const { snapshot } = state();
     const intent: FilmIntent = { kind: "film", ...line, flipped: isFlipped(state()) };
     client.ask(intent, snapshot.rev, ({ ok, frames = [] }) => {
       if (!ok || frames.length < 2 || state().snapshot !== snapshot || this.isPlaying) return;
+      playing.set(this.#context, this);
       this.#line = line;
       this.#frames = frames;
       this.#shown = snapshot;
@@ -125,7 +142,9 @@ export class Demonstration {
     const nothing = { moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] }, pass: false };
     // numbers of no node, and so that each frame follows the one before
     const place = { node: -2 - at, history: { ...history, at: (this.#line?.from ?? 0) + at } };
-    this.#own = { ...shown, ...frame, ...nothing, ...place, computer: null };
+    // the status is that of the game
+    const step = shown.result ? shown.step : frame.step;
+    this.#own = { ...shown, ...frame, ...nothing, ...place, step, computer: null };
     const selected = { chosen: null, hover: null, reason: null, previewedGrowth: null, drag: null };
     change(withFeeding({ ...state(), ...selected, snapshot: this.#own }, frame.feeding));
     if (frame.last && at) announce(frame.last.text);
@@ -135,6 +154,15 @@ export class Demonstration {
     const isLast = at === this.#frames.length - 1;
     const next = () => (isLast ? this.end() : this.#show(at + 1, this.#timeOf(at + 1)));
     this.#timer = setTimeout(next, ms);
+  }
+
+  /** What stands otherwise than in the game is translucent, so that nobody takes the line for the game. */
+  #markGhosts(): void {
+    const keyOf = ([cell, color, legs, pincers]: PieceRow) => [cell, color, legs, pincers].join();
+    const real = new Set(this.#shown?.pieces.map(keyOf));
+    const ghosts = new Set(this.#own?.pieces.filter((row) => !real.has(keyOf(row))).map(([cell]) => cell));
+    for (const piece of this.#context.slots.pieces.querySelectorAll<SVGElement>("[data-on]"))
+      set(piece, { "data-ghost": ghosts.has(piece.dataset.on ?? "") });
   }
 
   #timeOf(at: number): number {
@@ -158,6 +186,7 @@ export class Demonstration {
 
   #forget(): void {
     clearTimeout(this.#timer);
+    if (this.#shown) playing.delete(this.#context);
     this.#shown = null;
     this.#own = null;
     this.#at = 0;

@@ -60,7 +60,7 @@ export class GameHistory {
       (intent, answered) => this.navigator.send(intent, answered),
       host.refused,
     );
-    this.list.element.append(this.#comment.element);
+    this.list.panel.append(this.#comment.element);
   }
 
   draw(state: State, t: Translator): void {

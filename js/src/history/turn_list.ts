@@ -40,12 +40,13 @@ export class TurnList {
   readonly #list = html("div.turns", { role: "presentation" });
   readonly scroller = html("div.scroller", { role: "tree", tabindex: "0" }, this.#list);
   readonly #emptyNote = html("p.no-turns");
+  /** The list, and what belongs to it. */
+  readonly panel = html("div.turns-panel", {}, this.#emptyNote, this.scroller);
   readonly element = html(
     "section.history",
     {},
     html("div.history-head", {}, this.#title, this.#tools),
-    this.#emptyNote,
-    this.scroller,
+    this.panel,
   );
   /** The ids of rows begin with this. */
   readonly #idPrefix = `adaptoid-${Math.random().toString(36).slice(2, 9)}-`;

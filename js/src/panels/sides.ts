@@ -10,6 +10,17 @@ export function sidesPanel({ snapshot }: State, t: Translator): HTMLElement {
   return html("ul.sides", { "aria-label": t("ui.sides") }, ...sides);
 }
 
+/** The name of a player, if there is one. */
+export function playerOf(
+  color: Color,
+  { players, levels }: Pick<Snapshot, "players" | "levels">,
+  t: Translator,
+): string | undefined {
+  const level = levels.find(([seated]) => seated === color)?.[1];
+  const own = players[color];
+  return level && own === `level ${level}` ? t("ui.level", { n: level }) : own;
+}
+
 function sideRow(
   side: SideRow,
   { result, turn, step, players, levels, interactive, edit, lesson }: Snapshot,
@@ -18,9 +29,7 @@ function sideRow(
   const [color, , , , , , prey] = side;
   const name = t(`ui.${color}`);
   const seat = levels.find(([seated]) => seated === color);
-  const level = seat?.[1];
-  const own = players[color];
-  const player = level && own === `level ${level}` ? t("ui.level", { n: level }) : own;
+  const player = playerOf(color, { players, levels }, t);
   const won = result === color;
   // in an open start, one player places both colours
   const isTurn = color === turn && !result && step !== "place" && step !== "choose";

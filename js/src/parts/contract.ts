@@ -36,8 +36,8 @@ interface ViewSlots {
   sides: HTMLElement;
   /** The explanation of a refusal, on top of the board. */
   reason: HTMLElement;
-  /** The panels that open from the row of buttons under the board. */
-  drawers: HTMLElement;
+  /** The panel with the list of turns. */
+  history: HTMLElement;
   /** The end of this row, for the list of languages. */
   language: HTMLElement;
 }

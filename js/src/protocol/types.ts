@@ -674,6 +674,7 @@ export type Intent =
       node?: number;
       flipped?: boolean;
       reply?: boolean;
+      passes?: boolean;
       turns?: string[];
     }
   | { kind: "picture"; by: number }

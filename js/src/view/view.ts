@@ -48,12 +48,7 @@ export function createView(
   afterDraw: (complete: boolean) => void = () => {},
 ): HTMLElement {
   const root = html("div.widget");
-  const [layout, sides, tools, drawers] = [
-    html("div.layout"),
-    html("ul.sides"),
-    html("div.tools"),
-    html("div.drawers"),
-  ];
+  const [layout, sides, tools] = [html("div.layout"), html("ul.sides"), html("div.tools")];
 
   // the state, and what is asked of Python
   const store = new Store(
@@ -127,8 +122,8 @@ export function createView(
   const context: PartContext = {
     ...{ model, listen, client, signal, state, announce, disc },
     slots: {
-      ...{ root, layout, board, sides, drawers, frame: frame.element, language: html("label.language") },
-      ...{ status: status.element, reason: reason.element },
+      ...{ root, layout, board, sides, frame: frame.element, language: html("label.language") },
+      ...{ status: status.element, reason: reason.element, history: history.list.element },
       ...{ svg: painter.svg, under: painter.under.element, over: painter.over.element },
       ...{ pieces: painter.pieces, ghosts: painter.ghosts, cursor: painter.cursor },
     },
@@ -208,7 +203,7 @@ export function createView(
   const below = html("div.below", {}, legend.element, connection.element);
   board.append(painter.svg, growthMenu.element, reason.element);
   frame.element.append(board, history.replay.element, viewTools.bar.element, below);
-  layout.append(status.element, frame.element, drawers, sides, history.list.element, tools);
+  layout.append(status.element, frame.element, sides, history.list.element, tools);
   root.append(layout, liveRegion.element);
 
   // what users do
@@ -289,8 +284,14 @@ export function createView(
   // not where nothing can be animated
   if ("animate" in root)
     (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
-      // the pens draw with the right mouse button
-      parts.preload("animation", "maps", ...(state().snapshot.interactive ? (["pens"] as const) : []));
+      const { analyst, interactive } = state().snapshot;
+      parts.preload(
+        ...(["animation", "maps"] as const),
+        // the pens draw with the right mouse button
+        ...(interactive ? (["pens"] as const) : []),
+        // its tabs are beside the list of turns
+        ...(analyst ? (["analyst"] as const) : []),
+      );
     });
   return root;
 }

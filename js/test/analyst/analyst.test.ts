@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import analystPart from "../../src/analyst/analyst";
 import { percents } from "../../src/analyst/evaluation_bar";
 import { scoreOf, stepsOf } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/part_loader";
-import type { Analyst, Color, Line } from "../../src/protocol/types";
-import { angleOf, board, find, has, mounts, press } from "../mount";
+import type { Analyst, Color, Line, Review } from "../../src/protocol/types";
+import { angleOf, board, find, has, key, mounts, point, press, show } from "../mount";
 import { type FakeModel, ui } from "../samples";
 
 mounts();
@@ -375,7 +375,19 @@ describe("the analyst in a view", () => {
     expect(card.textContent).not.toContain("ui.compare.changes");
   });
 
-  it("shows a threat apart from the lines; it cannot be played", () => {
+  it("plays each line on the board as it would go on, and a threat after a turn that is left out", () => {
+    const { el, model } = analyst({
+      threats: true,
+      found: { ...analysis, threat: line({ color: "B", turns: ["D5-E4 +E5"] }) },
+    });
+    press(el, "[data-plays='line 1']");
+    expect(model.last).toMatchObject({ kind: "film", turns: ["C3+P"] });
+    expect(model.last.passes).toBeUndefined();
+    press(el, "[data-plays='threat 0']");
+    expect(model.last).toMatchObject({ kind: "film", turns: ["D5-E4 +E5"], passes: true });
+  });
+
+  it("shows a threat apart from the lines; it is no variation", () => {
     const { el, playedLines } = analyst({
       threats: true,
       found: { ...analysis, threat: line({ color: "B", turns: ["D5-E4 +E5"] }) },
@@ -434,6 +446,162 @@ describe("the analyst in a view", () => {
   });
 });
 
+/** A review of two turns: White blundered, and Black made a mistake. */
+const reviewed = {
+  ...{ running: false, error: "", at: 2, of: 2, exercises: 2, nodes: [0, 4, 9] },
+  graph: [
+    [0.5, 0.5],
+    [0.2, 0.8],
+    [0.4, 0.6],
+  ],
+  mistakes: [
+    [4, 1, "W", "E3-D2 +C4", "??", "E3xF5 +F6"],
+    [9, 2, "B", "D5+L", "?", "D5+P"],
+  ],
+} satisfies Review;
+
+describe("the tabs beside the board", () => {
+  const selected = (el: HTMLElement) =>
+    [...el.querySelectorAll("[role=tab][aria-selected=true]")].map((tab) => tab.textContent);
+  const panels = (el: HTMLElement) =>
+    [...el.querySelectorAll<HTMLElement>("[role=tabpanel]")].map(({ hidden }) => !hidden);
+
+  it("open by themselves where an analysis or a review begins, and keep what was chosen", () => {
+    const { model, el } = board({ analyst: true });
+    analysed(model, { on: false, found: null });
+    expect([selected(el), panels(el)]).toEqual([["Turns"], [true, false, false]]);
+    analysed(model);
+    expect([selected(el), panels(el)]).toEqual([["Analysis"], [false, true, false]]);
+    model.review({ running: true, error: "", at: 0, of: 2 });
+    expect(selected(el)).toEqual(["Mistakes"]);
+    press(el, "[data-tab=turns]");
+    model.review(reviewed);
+    analysed(model, { found: { ...analysis, depth: 5 } });
+    expect(selected(el)).toEqual(["Turns"]);
+    // another view of the board has the tab that was chosen last
+    expect(selected(show(model))).toEqual(["Turns"]);
+  });
+
+  it("are one tab stop, in which arrow keys choose", () => {
+    const { el } = analyst();
+    const stops = () => [...el.querySelectorAll<HTMLElement>("[role=tab]")].map(({ tabIndex }) => tabIndex);
+    expect(stops()).toEqual([-1, 0, -1]);
+    for (const [name, tab] of [
+      ["ArrowRight", "Mistakes"],
+      ["ArrowRight", "Turns"],
+      ["End", "Mistakes"],
+      ["ArrowLeft", "Analysis"],
+    ] as const) {
+      key(el, "[role=tab][tabindex='0']", name);
+      expect([selected(el), document.activeElement?.textContent]).toEqual([[tab], tab]);
+    }
+    const tab = find(el, "[role=tab][aria-selected=true]");
+    const panel = find(el, `[id="${tab.getAttribute("aria-controls")}"]`);
+    expect([panel.hidden, panel.getAttribute("aria-labelledby")]).toEqual([false, tab.id]);
+  });
+
+  it("close what has ended", () => {
+    const { el, model } = analyst();
+    analysed(model, { on: false, found: null });
+    expect(selected(el)).toEqual(["Turns"]);
+    model.review(reviewed);
+    press(el, "[data-tab=mistakes]");
+    model.review({ running: false, error: "" });
+    expect(selected(el)).toEqual(["Turns"]);
+  });
+});
+
+describe("a review", () => {
+  // jsdom lays nothing out
+  beforeEach(() => {
+    Element.prototype.scrollIntoView = () => {};
+  });
+
+  /** A board with the review, with its tab open. */
+  function review() {
+    const { model, el } = board({ analyst: true });
+    model.review(reviewed);
+    press(el, "[data-tab=mistakes]");
+    return { model, el };
+  }
+
+  it("counts the mistakes of each player, by kind and in words", () => {
+    const { el } = review();
+    const rows = [...el.querySelectorAll(".adaptoid-review-counts li")].map((row) =>
+      [...row.querySelectorAll("b, span")].map(({ textContent }) => textContent),
+    );
+    expect(rows).toEqual([
+      ["White", "1 blunder", "0 mistakes"],
+      ["Black", "0 blunders", "1 mistake"],
+    ]);
+    // colour is not the only sign
+    expect(find(el, "[data-node='4'] > svg > *").tagName).toBe("rect");
+    expect(find(el, "[data-node='9'] > svg > *").tagName).toBe("circle");
+  });
+
+  it("has a dot on the graph for each mistake, where the shares meet", () => {
+    const { el } = review();
+    const dots = [...el.querySelectorAll<SVGElement>(".adaptoid-graph-mistake")].map((dot) => [
+      dot.dataset.mark,
+      dot.getAttribute("d"),
+    ]);
+    expect(dots).toEqual([
+      ["?", "M2 60.0h.001"],
+      ["??", "M1 80.0h.001"],
+    ]);
+  });
+
+  it("is gone through by dragging on the graph and by keys, with one request at a time", () => {
+    const { el, model } = review();
+    const graph = find(el, ".adaptoid-graph");
+    graph.getBoundingClientRect = () => new DOMRect(100, 0, 200, 90);
+    const asked = () => model.sent.flatMap(({ kind, node }) => (kind === "select" ? [node] : []));
+    point(graph, "pointerdown", { clientX: 110 });
+    point(graph, "pointermove", { clientX: 190 });
+    point(graph, "pointermove", { clientX: 290 });
+    // the board stands at the start
+    expect(asked()).toEqual([4]);
+    expect(graph.getAttribute("aria-valuenow")).toBe("2");
+    model.answer();
+    expect(asked()).toEqual([4, 9]);
+    model.show({ ...model.get("snapshot"), rev: 8, node: 9 });
+    model.answer();
+    point(graph, "pointerup");
+    point(graph, "pointermove", { clientX: 110 });
+    expect(asked()).toEqual([4, 9]);
+    key(el, ".adaptoid-graph", "ArrowLeft");
+    expect(asked()).toEqual([4, 9, 4]);
+    expect(graph.getAttribute("aria-valuetext")).toContain("E3-D2 +C4 ??");
+  });
+
+  it("plays each mistake with its reply, and each better turn, and says which is played", () => {
+    const { el, model } = review();
+    const films = () => model.sent.filter(({ kind }) => kind === "film");
+    press(el, "[data-see='4']");
+    expect(films()).toMatchObject([{ from: 0, to: 6, node: 4, reply: true }]);
+    const { pieces } = model.get("snapshot");
+    const grown = pieces.map((row) => (row[0] === "C1" ? ["C1", "W", 1, 0, 4, 3] : row));
+    const frame = { turn: "W", step: "move", pieces: grown, starving: [], last: null, marks: null };
+    const frames = ["one", "two"].map((position) => ({
+      ...{ ...frame, position },
+      feeding: { now: [], starved: [] },
+    }));
+    model.answer({ ok: true, frames });
+    const shown = () => find(el, ".adaptoid-board").dataset.position;
+    expect([shown(), find(el, "[data-see='4']").getAttribute("aria-pressed")]).toEqual(["one", "true"]);
+    const ghosts = () =>
+      [...el.querySelectorAll<SVGElement>("[data-ghost]")].map(({ dataset }) => dataset.on);
+    expect(ghosts()).toEqual(["C1"]);
+    press(el, "[data-demonstration=step]");
+    expect([shown(), find(el, ".adaptoid-line-player").textContent]).toEqual(["two", "Back1 / 1 "]);
+    // another line takes its place
+    press(el, "[data-best='D5+P']");
+    expect(films().at(-1)).toMatchObject({ from: 1, to: 2, node: 9, turns: ["D5+P"] });
+    expect(has(el, ".adaptoid-line-player:not([hidden])")).toBe(false);
+    expect([shown(), ghosts()]).toEqual([model.get("snapshot").position, []]);
+  });
+});
+
 describe("before the analyst is used", () => {
   it("its buttons are shown if Python can analyse and the board gives full aids", () => {
     const hidden = (changes: object) =>
@@ -451,6 +619,14 @@ Object.assign(ui, {
   "ui.analyst.ready": "Getting ready …",
   "why.game-over": "The game is over.",
   "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
+  "ui.turns": "Turns",
+  "ui.analysis": "Analysis",
+  "ui.mistakes": "Mistakes",
+  "ui.see.end": "Back",
+  "count.blunders.one": "{n} blunder",
+  "count.blunders.other": "{n} blunders",
+  "count.mistakes.one": "{n} mistake",
+  "count.mistakes.other": "{n} mistakes",
   "ui.hint.move": "Hint: look at {cell}.",
   "ui.hint.turn": "Best: {turn}.",
 });

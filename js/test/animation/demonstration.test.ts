@@ -26,7 +26,7 @@ function offered() {
     answer = answered;
   };
   const context = {
-    slots: { board: document.createElement("div") },
+    slots: { board: document.createElement("div"), pieces: document.createElement("div") },
     ...{ client: { ask }, state: () => state, signal: new AbortController().signal, announce: () => {} },
     change: (next: State) => {
       state = next;
@@ -71,7 +71,7 @@ describe("a demonstration", () => {
     const { press, answer, position, snapshot, shown, see } = offered();
     press("play");
     answer();
-    expect([see.element.textContent, snapshot().history.at]).toEqual(["Back", 3]);
+    expect([see.element.textContent, snapshot().history.at]).toEqual(["Back0 / 2 ", 3]);
     press("step");
     expect([position(), snapshot().history.at, vi.getTimerCount()]).toEqual(["two", 4, 0]);
     press("back");

@@ -885,6 +885,20 @@ def test_a_long_film_is_sent_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parts[0] + parts[1] == ask(session, "film", **{"from": 0, "to": 8})["frames"]
 
 
+def test_a_film_of_a_threat_begins_after_a_turn_that_is_left_out() -> None:
+    """It shows the position, then what the enemy plays if nobody moves or grows; the game is unchanged."""
+    session = session_with_sharing("adaptoid w 0,0 W:D2 B:D6")
+    session.game.play("+D3")
+    request = {"from": 1, "to": 2, "node": session.game.node.number}
+    frames = ask(session, "film", turns=["+D4"], passes=True, **request)["frames"]
+    assert [frame["turn"] for frame in frames] == ["B", "B"]
+    assert frames[1]["last"]["color"] == "W"
+    # without `passes` it is Black's turn
+    frames = ask(session, "film", turns=["+D5"], **request)["frames"]
+    assert frames[1]["last"]["color"] == "B"
+    assert session.game.length == 1
+
+
 @pytest.mark.parametrize("changes", [{"from": "0"}, {"to": None}, {"node": 99}, {"node": 0}, {"node": "1"}])
 def test_bad_film_requests_are_refused(changes: Json) -> None:
     session = session_with_sharing("adaptoid w 0,0 W:D2 B:D6")
