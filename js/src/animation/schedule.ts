@@ -7,7 +7,7 @@ const MAX_WALK_MS = 350;
 const HIT_MS = 150;
 const GROW_MS = 190;
 /** The core closes, then the adaptoid fades. */
-const FEED_MS = 420;
+const FEED_MS = 400;
 export const CLOSED = 0.36;
 /** The pause between two spans. */
 const GAP_MS = 40;
