@@ -42,6 +42,7 @@ if _typing.TYPE_CHECKING:
     from .arena.players import Player
     from .arena.programs.subprocess_player import Program
     from .arena.specs import as_player
+    from .core.teaching.lesson_problems import LessonError
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
     from .engine.backends.backend import engine_info
@@ -51,7 +52,6 @@ if _typing.TYPE_CHECKING:
     from .explore.proofs import Proof, prove
     from .explore.what_if import WhatIf, what_if
     from .lessons.authoring import Step
-    from .lessons.entries import LessonError
     from .widget.board import Board
     from .widget.home import Home, home
     from .widget.lesson import Lesson
@@ -137,7 +137,7 @@ _LAZY = {
     "GameSearch": "explore.game_search",
     "Home": "widget.home",
     "Lesson": "widget.lesson",
-    "LessonError": "lessons.entries",
+    "LessonError": "core.teaching.lesson_problems",
     "MatchResult": "arena.match_result",
     "Player": "arena.players",
     "PlayerError": "arena.player_api",

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from .._version import __version__
-from ..lessons.suggestions import similar_or_all
+from ..core.teaching.lesson_problems import similar_or_all
 
 # the commands that the help lists first; the others follow in the order of the alphabet
 _FIRST = ("lab", "board", "perft", "share", "sheet", "picture", "analyse", "annotate", "match", "player")

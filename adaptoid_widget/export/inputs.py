@@ -19,8 +19,8 @@ from ..core.rules.position import Position
 from ..core.rules.scanner import plain_signs
 from ..core.rules.variants import VARIANTS, variant_at
 from ..core.teaching.lesson import LessonContent
+from ..core.teaching.lesson_problems import similar_or_all
 from ..lessons.reading import ENDING
-from ..lessons.suggestions import similar_or_all
 from ..storage.game_link import is_link
 from ..storage.records import first_game, read_game, read_games
 from ..storage.text_files import decoded, head_of, read_text

@@ -17,7 +17,7 @@ from ..source_hashes import sources_hash
 
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py")
-NAMES = ("modules", "cells", "extra")
+NAMES = ("modules", "cells", "steps", "extra")
 ARCHIVES = {name: Path(__file__).with_name(f"page-{name}.mpy.gz") for name in NAMES}
 """The archives by name: that of all pages first, and each before those whose pages need it too."""
 

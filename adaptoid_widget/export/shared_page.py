@@ -34,6 +34,7 @@ PARTS = ("front", *page_modules.NAMES, "languages", "glue", "wasm", "search")
 # parts that only some pages need: those with one of the options, or with a content that has it
 NEEDED_FOR = {
     "cells": ("cells",),
+    "steps": ("steps",),
     "extra": ("puzzles", "cells", "embedded", "course"),
     "search": ("weights",),
 }

@@ -10,10 +10,9 @@ from pathlib import Path
 from ..core.rules.errors import GameError
 from ..core.rules.variants import variant_at
 from ..core.teaching.lesson import LessonContent
+from ..core.teaching.lesson_problems import LessonError, Problem, similar_or_all
 from ..storage.atomic import checked_path
-from .entries import LessonError, Problem
 from .reading import ENDING, read_file, read_text
-from .suggestions import similar_or_all
 
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 

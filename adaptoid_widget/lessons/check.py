@@ -20,6 +20,8 @@ from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.tactics.siege import BUDGET
 from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.lesson import SWAPPED, LessonContent, LessonStep, color_names, read_answer
+from ..core.teaching.lesson_problems import Entry, Problem, Section, suggestion_clause
+from ..core.teaching.lesson_reader import TEXT_KEYS
 from ..core.teaching.question import Question
 from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
@@ -28,10 +30,9 @@ from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search,
 from ..core.teaching.step_kinds import QuestionKind
 from .claims import event_claims, events_of, loss_claims, marked, number_claims, strike_claims, true_around
 from .drafting import DRAFTED, MAX_CHANCE, suggested_goals
-from .entries import Entries, Entry, Problem, Section
+from .entries import Entries
 from .markdown import tree_of
-from .reading import LessonReader
-from .suggestions import TEXT_KEYS, suggestion_clause
+from .reading import reader_of
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -146,7 +147,7 @@ def check_text(
     `reply` chooses the turns of levels 4 to 10. Without it, a warning says that their steps were not checked.
     """
     entries = Entries(text)
-    reader = LessonReader(entries.sections, name, entries.problems)
+    reader = reader_of(entries.sections, name, entries.problems)
     checker = _LessonChecker(reader.languages, reply)
     for problem in reader.problems:
         checker.fail(problem)

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
-from ..core.rules.errors import TextError, quote
+from ..core.rules.errors import quote
 from ..core.rules.scanner import control_at
 from ..core.search.levels import level_in
 from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_LESSON_NAME, MAX_LESSON_STEPS, valid_name
+from ..core.teaching.lesson_problems import Entry, Problem, Section, similar_or_all, suggestion_clause
+from ..core.teaching.lesson_reader import HEAD_KEYS, TEXT_KEYS
 from ..core.teaching.rich_text import valid_tag
 from .suggestions import (
     ARG_KEYS,
-    HEAD_KEYS,
     STEP_KEYS,
-    TEXT_KEYS,
     meant_key,
     meant_language,
-    similar_or_all,
     suggested_line,
     suggested_section,
-    suggestion_clause,
 )
 
 FIRST_LINE = "adaptoid-lesson 1"
@@ -44,108 +41,6 @@ _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
 _BARE_SECTION = re.compile(r"step +[\w-]+ *:?$", re.IGNORECASE)
 # the characters that take time to read as Markdown
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
-
-
-class Problem(NamedTuple):
-    """A problem of a lesson. Without a file, `where` names the place."""
-
-    line: int
-    """Counted from 1; 0 without a file."""
-    column: int
-    """Counted from 1 in the line, or in the text that `where` names; 0 for the whole text."""
-    text: str
-    where: str = ""
-    """The step and the key, such as "step 'first', goal"."""
-
-    def __str__(self) -> str:
-        if self.line:
-            return f"line {self.line}, column {self.column}: {self.text}"
-        place = f"{self.where}, column {self.column}" if self.where and self.column else self.where
-        return f"{place}: {self.text}" if place else self.text
-
-    def at(self, path: str) -> str:
-        """The problem with its place in a file."""
-        return f"{path}:{self.line}:{self.column}: {self.text}"
-
-
-class LessonError(ValueError):
-    """A lesson that cannot be read, with all its problems in the order of the file.
-
-    >>> print(LessonError([Problem(3, 7, "expected a disc"), Problem(0, 0, "no goal", "step 'one'")]))
-    line 3, column 7: expected a disc
-    step 'one': no goal
-    >>> print(LessonError([Problem(3, 7, "expected a disc")], "mine.lesson"))
-    mine.lesson:3:7: expected a disc
-    """
-
-    def __init__(self, problems: Sequence[Problem], path: str = "") -> None:
-        super().__init__("\n".join(problem.at(path) if path else str(problem) for problem in problems))
-        self.problems = tuple(problems)
-        """All problems."""
-        self.path = path
-        """The file of the lesson; "" for a text and for a lesson made in Python."""
-        self.line = problems[0].line
-        """The line of the first problem, counted from 1; 0 without a file."""
-        self.column = problems[0].column
-        """The column of the first problem."""
-
-    def __reduce__(self) -> tuple[type[LessonError], tuple[tuple[Problem, ...], str]]:
-        """Support pickling and copying."""
-        return LessonError, (self.problems, self.path)
-
-
-class Entry(NamedTuple):
-    """A key with its text, argument and language, and the place of each line of the text."""
-
-    key: str
-    arg: str
-    language: str
-    value: str
-    where: str
-    line: int = 0
-    column: int = 0
-    arg_column: int = 0
-    places: tuple[tuple[int, int], ...] = ()
-
-    def problem(self, text: str) -> Problem:
-        """A problem of the whole entry."""
-        return Problem(self.line, self.column, text, self.where)
-
-    def about_value(self, error: ValueError | str) -> Problem:
-        """A problem of its text, at the place of a TextError, else at the beginning."""
-        if not self.places:
-            return Problem(
-                0, error.column if isinstance(error, TextError) else 0, _message(error), self.where
-            )
-        line, column = self.places[0]
-        if isinstance(error, TextError):
-            line, column = self.places[min(error.line, len(self.places)) - 1]
-            column += error.column - 1
-        return Problem(line, column, _message(error), self.where)
-
-    def about_arg(self, error: ValueError | str) -> Problem:
-        """A problem of its argument."""
-        at = error.column if isinstance(error, TextError) else 1
-        return Problem(self.line, self.arg_column + at - 1, _message(error), self.where)
-
-
-class Section(NamedTuple):
-    """The head of a file, which has no name, or a step."""
-
-    name: str
-    line: int
-    entries: list[Entry]
-
-    def all(self, key: str) -> list[Entry]:
-        """All entries with a key."""
-        return [entry for entry in self.entries if entry.key == key]
-
-
-def _message(error: ValueError | str) -> str:
-    """The message of an error without its place."""
-    if isinstance(error, TextError):
-        return str(error).partition(": ")[2]
-    return str(error)
 
 
 class _TooMuch(Exception):
@@ -182,7 +77,7 @@ class Entries:
         raise _TooMuch
 
     def _wrong(self, line: int, column: int, text: str) -> None:
-        self._problem(Problem(line, column, text))
+        self._problem(Problem(line, column, text, ""))
 
     def _problem(self, problem: Problem) -> None:
         self.problems.append(problem)
@@ -341,4 +236,5 @@ class Entries:
         places = tuple((line, column) for line, column, _ in rows)
         value = "\n".join(text for _, _, text in rows)
         self._check_room(entry, value)
-        self.sections[-1].entries.append(entry._replace(value=value, places=places))
+        entry.value, entry.places = value, places
+        self.sections[-1].entries.append(entry)

@@ -14,15 +14,12 @@ from ..core.goals.conditions import CONDITIONS, GROWTH_WORDS
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
-from ..core.session.session import AIDS
-from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
+from ..core.teaching.lesson import MAX_STEP_TURNS, STEP_FIELDS
+from ..core.teaching.lesson_reader import CHOICES, TEXT_KEYS, name_of
 from ..core.teaching.question import QUESTIONS
 from ..core.teaching.step_kinds import asking_kinds
 
-HEAD_KEYS = ("title", "about", "order", "name", "language")
 STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
-TEXT_KEYS = ("title", "about", *(f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")))
-"""The keys of translated texts."""
 ARG_KEYS = tuple(field.key for field in STEP_FIELDS if field.form in ("answers", "turns"))
 """The keys with a turn or an answer between the key and the colon."""
 
@@ -37,10 +34,6 @@ _LANGUAGES = {
 _NUMBERS = {
     word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)
 }
-CHOICES: dict[str, Sequence[str]] = {
-    "order": ORDERS, "replies": REPLIES, "aids": AIDS, "flipped": ("no", "yes"), "retry": RETRIES
-}  # fmt: skip
-"""The words that a key can have."""
 _CHOICE_ALIASES = {
     "order": {"any": "free", "exam": "test", "strict": "forced"},
     "replies": {"none": "nobody", "no": "nobody", "off": "nobody", "computer": "best"},
@@ -48,34 +41,6 @@ _CHOICE_ALIASES = {
     "flipped": {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"},
     "retry": {"new": "fresh", "other": "fresh", "random": "fresh", "again": "same"},
 }
-
-
-def similar_or_all(word: str, candidates: Sequence[str]) -> str:
-    """A suggestion of a similar word, or a list of all.
-
-    >>> similar_or_all("hnt", ("hint", "text")), similar_or_all("x", ("hint", "text"))
-    ('did you mean hint?', 'there are: hint, text')
-    """
-    near = similar_word(word, candidates)
-    return f"did you mean {near}?" if near else "there are: " + ", ".join(candidates)
-
-
-def suggestion_clause(text: str) -> str:
-    """The end of a message that suggests a text; "" without one.
-
-    >>> suggestion_clause("turns: 2")
-    "; did you mean 'turns: 2'?"
-    """
-    return f"; did you mean '{text}'?" if text else ""
-
-
-def name_of(stem: str) -> str:
-    """A lesson's name from that of its file or its title.
-
-    >>> name_of("The Fork (2)"), name_of("日本")
-    ('the-fork-2', 'lesson')
-    """
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_LESSON_NAME].strip("-") or "lesson"
 
 
 def meant_key(word: str, known: Sequence[str]) -> str:

@@ -27,6 +27,8 @@ from ..core.teaching.lesson import (
     make_step,
     read_answer,
 )
+from ..core.teaching.lesson_problems import LessonError
+from ..core.teaching.lesson_reader import LINE_READERS, name_of
 from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.question import MAX_NUMBER, QUESTIONS, SETS, Question
 from ..core.teaching.rich_text import LocalizedText
@@ -35,10 +37,9 @@ from ..core.teaching.step_kinds import CLICK, READ, STEP_KINDS, TURN
 from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Json, number_in, one_of, refused, short, text_in
 from ..lessons.drafting import MAX_CHANCE, SuggestedGoal, suggested_goals
-from ..lessons.entries import MAX_CHARACTERS, LessonError
+from ..lessons.entries import MAX_CHARACTERS
 from ..lessons.markdown import markdown_of, tree_of
-from ..lessons.reading import ENDING, LINE_READERS, read_text
-from ..lessons.suggestions import name_of
+from ..lessons.reading import ENDING, read_text
 from ..lessons.writing import text_of
 
 MAX_LENGTHS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}

@@ -15,10 +15,10 @@ from adaptoid_widget.core.game.comments import check_comment
 from adaptoid_widget.core.game.record_scanner import MAX_DROPPED
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.goals.goal import Goal
+from adaptoid_widget.core.teaching.lesson_problems import LessonError
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.lessons import entries
-from adaptoid_widget.lessons.entries import LessonError
 from adaptoid_widget.lessons.markdown import tree_of
 from adaptoid_widget.lessons.reading import read_text
 

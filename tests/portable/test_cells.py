@@ -66,15 +66,11 @@ CANNOT_RUN: dict[str, dict[int, str]] = {
     },
     "14-write-your-own-lesson": {
         0: "a page has no module pathlib",
-        1: "a page has no aw.Step",
-        2: "take comes from code cell 1, which cannot run in a page",
-        3: "lesson comes from code cell 1, which cannot run in a page",
-        4: "position comes from code cell 1, which cannot run in a page",
-        5: "position comes from code cell 1, which cannot run in a page",
-        6: "take comes from code cell 1, which cannot run in a page",
+        3: "a page has no .check",
+        4: "a page has no .check",
+        6: "folder comes from code cell 0, which cannot run in a page",
         7: "hunger comes from code cell 6, which cannot run in a page",
         8: "hunger comes from code cell 6, which cannot run in a page",
-        9: "a page has no aw.LessonError",
         10: "hunger comes from code cell 6, which cannot run in a page",
         11: "morning comes from code cell 10, which cannot run in a page",
         12: "folder comes from code cell 0, which cannot run in a page",
@@ -165,6 +161,58 @@ OTHERS = {
         "total = 0\nfor i, (a, *b) in enumerate([(1, 2, 3)]): total += a + sum(b)\ntotal",
     ],
 }
+# lessons of steps and of a text
+STEPS = """import adaptoid_widget as aw
+at = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+words = {"en": "**Starve** `D5`:\\n\\n- *now*", "de": "Lass `D5` verhungern."}
+steps = [
+    aw.Step("take", text="Starve `D5`:\\n\\n- *now*", position=at, goal="starves D5", wrong={"* +C6": "Not *that*."},
+            hints=["Look.", "Look again."], done="Gone."),
+    aw.Step(text="Click its food.", position=at, ask="click liberties D5"),
+    aw.Step("count", "How many limbs?", aw.Position.of(at), ask="count limbs D5", wrong={"2": "More."}),
+]
+lesson = aw.Lesson(title="Hunger", about="Food.", steps=steps, results=None)"""
+LESSON_TEXT = '''text = """adaptoid-lesson 1
+title: Twins
+title[de]: Zwillinge
+
+[step look]
+text:
+    Look at `D2`.
+
+    1. One.
+    2. Two.
+text[de]: Schau.
+position: adaptoid w 0,0 W:D2 B:D6
+"""
+twins = aw.Lesson(text, results=None)
+dict(twins.content.title), twins.content.steps[0].text["en"], twins.content.name'''
+REFUSED = (
+    "aw.Lesson(text.replace('position:', 'positon:'), results=None)",
+    "aw.Lesson(text.replace('text[de]: Schau.\\n', ''), results=None)",
+    "aw.Lesson(text.replace('lesson 1', 'lessons 1'), results=None)",
+    "aw.Lesson(title='T', steps=[aw.Step('a', words, at)])",
+    "aw.Lesson(title='T', steps=[aw.Step('a', 'Do.', at, goal='starvs D5')])",
+    "aw.Lesson(title='T', steps=[aw.Step('a', 'Do.', at, goal='starves D5', aids='legl', turns=2)])",
+    "aw.Lesson(title='T', steps=[aw.Step('a', position=at)])",
+    "aw.Lesson(title='T', steps=[aw.Step('a', 'Do.', at), aw.Step('a', 'Do.', at)])",
+    "aw.Lesson(title='T', steps=[1])",
+    "aw.Lesson(title='T', steps=3)",
+    "aw.Lesson()",
+    "aw.Step('a', gaol='starves D5')",
+    "aw.Step('a', wrong=['x'])",
+)
+OTHERS["lessons"] = [
+    STEPS,
+    "print(lesson.content.steps[0].text['en'], [step.name for step in lesson.content.steps], steps)",
+    "print(lesson.play('+C6'), lesson.play('+D4'), lesson.next(), lesson.choose('C4', 'D4', 'E5', 'E6'))",
+    "print(lesson.next(), lesson.count(2), lesson.count(4), lesson.result.solved)",
+    LESSON_TEXT,
+    *[
+        f"try:\n    {call}\nexcept Exception as error:\n    print(type(error).__name__, error)"
+        for call in REFUSED
+    ],
+]
 # the same expressions as in CPython
 OTHERS["rewritten"] = [
     "a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",

@@ -32,6 +32,7 @@ TEXT, BYTES, TUPLE = 5, 6, 10
 ROOTS = {
     "modules": ("page/runtime", "page/lesson_page", "page/game_page"),
     "cells": ("page/cells_page", "rules/symmetry", "game/game_data"),
+    "steps": ("cells/cell_lesson_texts",),
     "extra": ("page/puzzle_page", "page/embedded", "page/class_page"),
 }
 

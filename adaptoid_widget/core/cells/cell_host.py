@@ -18,6 +18,7 @@ LAYOUT_TYPE = "application/vnd.adaptoid.layout+json"
 ALIKE = 0.6
 # the names that cells know classes by
 _NAMES = {
+    "AuthoredStep": "Step",
     "CellAnalysis": "Analysis",
     "CellBoard": "Board",
     "CellLesson": "Lesson",

@@ -18,15 +18,22 @@ from .cell_search import CellPlayer
 
 
 class CellLesson(LessonMethods, PublicNames):
-    """A lesson on a board: `Lesson("fork")` is one that the page holds. Its results stay in the page.
+    """A lesson on a board: `Lesson("fork")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
-    Raises GameError for a lesson that the page does not hold.
+    `what` is the name of a lesson that the page holds, or the text of a lesson file. Results stay in the page.
+
+    Raises LessonError for an invalid lesson, and GameError for one that the page does not hold.
     """
 
     def __init__(
         self,
-        what: str,
+        what: Any = None,
         *,
+        title: Any = "",
+        steps: Any = None,
+        about: Any = "",
+        order: str = "",
+        name: str = "",
         results: Any = None,  # noqa: ARG002  a page has no files
         learner: Optional[str] = None,
         language: str = "en",
@@ -34,13 +41,18 @@ class CellLesson(LessonMethods, PublicNames):
         coordinates: Union[bool, str] = True,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
-        lessons = cell_host().lessons
-        if what not in lessons:
-            known = ", ".join(sorted(lessons)) or "none"
-            hint = similar_clause(what, lessons)
-            raise GameError("this page does not hold the lesson %r; it holds %s%s" % (what, known, hint))
+        if (what is None) == (steps is None):
+            raise GameError("a lesson is a name or a text, or a title= with steps=; give one of these")
+        if steps is not None:
+            content = _texts().lesson_of(title, steps, name, about, order)
+        elif isinstance(what, LessonContent):
+            content = what
+        elif isinstance(what, str) and "\n" in what:
+            content = _texts().lesson_from_text(what)
+        else:
+            content = _held(what)
         settings = {"language": language, "size": size, "coordinates": coordinates}
-        self._open_lesson(LessonContent.unpack(lessons[what]), None, clock, settings)
+        self._open_lesson(content, None, clock, settings)
         if learner:
             self.learner = learner
 
@@ -79,6 +91,27 @@ class CellLesson(LessonMethods, PublicNames):
         bundle: Dict[str, Any] = self.board._repr_mimebundle_()
         bundle["text/plain"] = repr(self)
         return bundle
+
+
+def _texts() -> Any:
+    """The reader of lessons. Raises GameError in a page that does not hold it."""
+    try:
+        from . import cell_lesson_texts
+    except ImportError:
+        missing = GameError("this page only has lessons by their names: no cell of its author makes one")
+    else:
+        return cell_lesson_texts
+    raise missing
+
+
+def _held(name: str) -> LessonContent:
+    """A lesson that the page holds."""
+    lessons = cell_host().lessons
+    if name not in lessons:
+        known = ", ".join(sorted(lessons)) or "none"
+        hint = similar_clause(name, lessons)
+        raise GameError("this page does not hold the lesson %r; it holds %s%s" % (name, known, hint))
+    return LessonContent.unpack(lessons[name])
 
 
 class _LessonBoard(CellBoard):

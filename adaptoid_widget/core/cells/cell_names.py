@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Dict, Iterable, Iterator
+from typing import Any, Dict, Iterable, Iterator, List
 
 from ..game.game import Game
 from ..game.marks import Marks
@@ -100,6 +100,8 @@ NAMES: Dict[str, Any] = {
     "tactics": finder,
 }
 """What cells find in `adaptoid_widget`."""
+LESSON_NAMES = ("LessonError", "Step")
+"""What they find besides, in pages whose cells make lessons."""
 
 
 def install(host: CellHost) -> None:
@@ -108,13 +110,23 @@ def install(host: CellHost) -> None:
     package: Any = sys.modules[PACKAGE]
     for name, value in NAMES.items():
         setattr(package, name, value)
-    package.__getattr__ = _missing
+    names = list(NAMES)
+    # only pages whose cells make lessons hold these modules
+    try:
+        from . import cell_lesson_texts
+    except ImportError:
+        pass
+    else:
+        for name in LESSON_NAMES:
+            setattr(package, name, getattr(cell_lesson_texts, name))
+            names.append(name)
+    package.__getattr__ = lambda name: _missing(name, names)
     sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
 
 
-def _missing(name: str) -> Any:
+def _missing(name: str, names: List[str]) -> Any:
     """Raise AttributeError for a name that cells do not find, with the nearest one."""
     hint = ""
     if not name.startswith("_"):
-        hint = similar_clause(name, NAMES) or "; in a page there are %s" % ", ".join(sorted(NAMES))
+        hint = similar_clause(name, names) or "; in a page there are %s" % ", ".join(sorted(names))
     raise AttributeError("module %r has no attribute %r%s" % (PACKAGE, name, hint))

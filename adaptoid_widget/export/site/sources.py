@@ -17,8 +17,8 @@ from ...core.game.game import Game
 from ...core.rules.errors import GameError
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent, make_lesson
+from ...core.teaching.lesson_problems import similar_or_all
 from ...lessons.reading import ENDING
-from ...lessons.suggestions import similar_or_all
 from ...storage.text_files import read_lines
 from ..inputs import LESSON, in_file, kind_of
 from ..notebook.reading import NotebookError, load_json
