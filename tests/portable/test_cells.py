@@ -198,7 +198,6 @@ REFUSED = (
     "aw.Lesson(title='T', steps=[aw.Step('a', 'Do.', at), aw.Step('a', 'Do.', at)])",
     "aw.Lesson(title='T', steps=[1])",
     "aw.Lesson(title='T', steps=3)",
-    "aw.Lesson()",
     "aw.Step('a', gaol='starves D5')",
     "aw.Step('a', wrong=['x'])",
 )

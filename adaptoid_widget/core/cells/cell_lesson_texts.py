@@ -11,7 +11,7 @@ from ..rules.position import Position
 from ..teaching.authored_steps import AuthoredStep as Step
 from ..teaching.authored_steps import sections_of
 from ..teaching.lesson import STEP_FIELDS, LessonContent, valid_name
-from ..teaching.lesson_problems import Entry, LessonError, Problem, Section, similar_or_all, suggestion_clause
+from ..teaching.lesson_problems import Entry, LessonError, Problem, Section, similar_or_all
 from ..teaching.lesson_reader import CHOICES, HEAD_KEYS, TEXT_KEYS, build
 from ..teaching.rich_text import valid_tag
 from .cell_markdown import tree_of
@@ -41,7 +41,10 @@ def lesson_from_text(text: str) -> LessonContent:
     """
     lines = text.split("\n")
     if lines[0].rstrip() != FIRST_LINE:
-        raise LessonError([Problem(1, 1, "the first line of a lesson is '%s'" % FIRST_LINE, "")])
+        same = 0
+        while lines[0][same : same + 1] == FIRST_LINE[same : same + 1] != "":
+            same += 1
+        raise LessonError([Problem(1, same + 1, "the first line of a lesson is '%s'" % FIRST_LINE, "")])
     reader = _Lines()
     for number, line in enumerate(lines[1:]):
         reader.read(number + 2, line.rstrip("\r"))
@@ -140,8 +143,7 @@ class _Lines:
         # collects the following lines, also of a wrong key
         self._open = Entry("", "", "", "", where, number, 1)
         if key not in known:
-            near = current_host().similar_word(key, known)
-            hint = suggestion_clause(near + line[len(key) :]) if near else "; " + similar_or_all(key, known)
+            hint = "; " + similar_or_all(key, known)
             self._wrong(number, 1, "there is no key %s here%s" % (key, hint))
         elif not colon:
             self._wrong(number, len(line) + 1, "expected a colon behind " + key)
