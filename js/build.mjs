@@ -133,11 +133,15 @@ const scripts = ["board.js", "parts.js", "page-front.js", "page-loader.js", "pag
 // one script in memory and loads the parts once.
 const version = createHash("sha256");
 for (const name of scripts) version.update(await readFile(join(out, name)));
-// The first bundle is minified twice: its limit is the time to the first board of a notebook.
-const options = { module: true, compress: { passes: 3, pure_getters: true, inline: 1, join_vars: false } };
+// What notebooks load first and what pages hold is minified twice: a notebook waits for it, and a page goes by mail.
+function minifiedTwice(script, options) {
+  const compress = { inline: 1, join_vars: false, ...options.compress };
+  const { code, error } = dev ? { code: script } : minify(script, { ...options, compress });
+  if (error) throw error;
+  return code;
+}
 const built = await readFile(join(out, "board.js"), "utf8");
-const { code: module, error } = dev ? { code: built } : minify(built, options);
-if (error) throw error;
+const module = minifiedTwice(built, { module: true, compress: { passes: 3, pure_getters: true } });
 const [ending, local] = /export ?\{\s*([\w$]+) as default\s*\};?/.exec(module);
 const body = module.replace(ending, "");
 const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
@@ -146,7 +150,7 @@ await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}
 const zip = (bytes) => gzipSync(bytes, { level: 9 });
 await writeFile(join(out, "micropython.wasm.gz"), zip(await readWasm()));
 const { code: glue } = await transform(await readGlue(), { minify: !dev });
-await writeFile(join(out, "micropython.mjs.gz"), zip(glue));
+await writeFile(join(out, "micropython.mjs.gz"), zip(minifiedTwice(glue, { module: true })));
 
 // A board loads the first two at once, and its parts when one is needed.
 const measured = ["board.js", "board.css", ...scripts.slice(1)];
@@ -155,7 +159,8 @@ for (const name of measured)
 
 // The front end of pages with Python: its script and its style.
 const textOf = (name) => readFile(join(out, name), "utf8");
-const front = { script: await textOf("page-front.js"), style: boardCss + (await textOf("page-front.css")) };
+const script = minifiedTwice(await textOf("page-front.js"), {});
+const front = { script, style: boardCss + (await textOf("page-front.css")) };
 await writeFile(join(out, "page-front.json.gz"), zip(JSON.stringify(front)));
 // only the file above is used
 for (const name of ["page-front.js", "page-front.css"]) await rm(join(out, name));

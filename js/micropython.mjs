@@ -39,7 +39,7 @@ export async function readGlue() {
   return glue.replaceAll(/assert\(void 0!==wasmExports\.\w+,"missing Wasm export: \w+"\),/g, "");
 }
 
-/** The WebAssembly file, with zeros for the modules of Python's library that no page imports: they are a seventh of the compressed file. */
+/** The WebAssembly file, with zeros for what no page needs: modules of Python's library, a seventh of the compressed file, and copies of functions that the script has. */
 export async function readWasm() {
   const wasm = await readFile(join(folder, "micropython.wasm"));
   const { start, size, address } = firstDataSegment(wasm);
@@ -53,6 +53,9 @@ export async function readWasm() {
     // under a name that nobody imports, so that an import says that there is no such module
     data.fill("-", named, named + name.length);
   }
+  const copies = [...wasm.toString("latin1").matchAll(/\([\w *,()]*\)<::>\{[^\0]*\0/g)];
+  if (!copies.length) throw changed("micropython.wasm", "the text of its functions in JavaScript");
+  for (const { 0: text, index } of copies) wasm.fill(0, index, index + text.length);
   return wasm;
 }
 
