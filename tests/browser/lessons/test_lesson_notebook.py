@@ -142,6 +142,25 @@ def test_wrong_answers_and_hints_cost_points(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
+def test_results_are_saved_under_a_name_and_handed_in(notebook: Notebook) -> None:
+    """The board says in which file and folder they are. Somebody else gets another file."""
+    source = "import adaptoid_widget as aw\nlesson = aw.Lesson('grow')\nlesson"
+    form = notebook.run(source).locator(".adaptoid-lesson-results")
+    form.locator("summary").click()
+    form.locator("[data-learner]").fill("Ann Lee")
+    form.locator('[data-results="save"]').click()
+    expect(form).to_contain_text("Saved as grow.results.json, in the folder")
+    with notebook.page.expect_download() as download:
+        form.locator('[data-results="copy"]').click()
+    assert '"Ann Lee"' in download.value.path().read_text(encoding="utf-8")
+    assert notebook.value("lesson.learner") == "Ann Lee"
+    assert notebook.value("lesson.path.exists()") is True
+    form.locator("[data-learner]").fill("Ben")
+    form.locator('[data-results="save"]').click()
+    expect(form).to_contain_text("grow.Ben.results.json")
+
+
+@pytest.mark.nightly
 def test_a_reload_keeps_the_state_of_a_lesson(rough: Notebook) -> None:
     """The step, the feedback, the hints and the chosen discs are kept, and the lesson continues."""
     wrong = begin(rough, TWO)
