@@ -84,7 +84,7 @@ class AnalystView implements ViewPart {
     this.#review = new ReviewPanel(context);
     this.#remark = new RemarkCard(context);
     this.#comparison = new ComparisonCard(context);
-    this.#lines.after(this.#comparison.element);
+    this.#lines.before(this.#comparison.element);
     this.#tabs = new PanelTabs(context, this.#panel, this.#review.element);
     // a view that is drawn again opens no tab by itself
     const isNew = !this.#tabs.isRemembered;
