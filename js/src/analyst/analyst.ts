@@ -175,7 +175,7 @@ class AnalystView implements ViewPart {
     this.#tabs.draw(this.#availableTabs(), t);
     // the place of a disc changes if the board is flipped or replaced
     const first = placeOf(this.#context.state(), discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y, this.#playing)) {
+    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y, this.#player.isPlaying)) {
       this.#drawings.hideReplaced();
       return;
     }
@@ -183,7 +183,13 @@ class AnalystView implements ViewPart {
     this.#drawings.hideReplaced([]);
     const wait = this.#paintedAt + UPDATE_MS - Date.now();
     // the first result for a position is shown at once, the others a few times a second
-    if (wait > 0 && analyst?.searching && this.#lines.childElementCount && !this.#pointed)
+    if (
+      wait > 0 &&
+      analyst?.searching &&
+      this.#lines.childElementCount &&
+      !this.#pointed &&
+      !this.#player.isPlaying
+    )
       this.#timer = setTimeout(() => this.#paint(), wait);
     else this.#paint();
   }

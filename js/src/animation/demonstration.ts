@@ -141,7 +141,9 @@ export class Demonstration {
     const { history } = shown;
     const nothing = { moves: {}, grow: { new: [], leg: [], pincer: [], hungry: [] }, pass: false };
     // numbers of no node, and so that each frame follows the one before
-    const place = { node: -2 - at, history: { ...history, at: (this.#line?.from ?? 0) + at } };
+    const turn = (this.#line?.from ?? 0) + at;
+    const length = Math.max(history.length, turn);
+    const place = { node: -2 - at, history: { ...history, at: turn, length } };
     // the status is that of the game
     const step = shown.result ? shown.step : frame.step;
     this.#own = { ...shown, ...frame, ...nothing, ...place, step, computer: null };

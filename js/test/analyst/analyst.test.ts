@@ -6,10 +6,14 @@ import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Analyst, Color, Line, Review } from "../../src/protocol/types";
 import { angleOf, board, find, has, key, mounts, point, press, show } from "../mount";
-import { type FakeModel, ui } from "../samples";
+import { type FakeModel, midgame, ui } from "../samples";
 
 mounts();
 bundleParts({ analyst: analystPart });
+// jsdom lays nothing out
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {};
+});
 
 const line = (changes: Partial<Line> = {}): Line => ({
   score: 0.74,
@@ -383,6 +387,13 @@ describe("the analyst in a view", () => {
     press(el, "[data-plays='line 1']");
     expect(model.last).toMatchObject({ kind: "film", turns: ["C3+P"] });
     expect(model.last.passes).toBeUndefined();
+    expect(has(el, "[data-tag]")).toBe(true);
+    model.answer({ ok: true, frames: frames() });
+    // the arrows of the analysis are not those of the line
+    expect(has(el, "[data-tag]")).toBe(false);
+    press(el, "[data-demonstration=play]");
+    vi.advanceTimersByTime(300);
+    expect(has(el, "[data-tag]")).toBe(true);
     press(el, "[data-plays='threat 0']");
     expect(model.last).toMatchObject({ kind: "film", turns: ["D5-E4 +E5"], passes: true });
   });
@@ -445,6 +456,13 @@ describe("the analyst in a view", () => {
     expect(model.last).toMatchObject({ kind: "analyse", visible: false });
   });
 });
+
+/** What Python answers to a film of one turn, in which C1 grows a leg. */
+function frames() {
+  const pieces = midgame().pieces.map((row) => (row[0] === "C1" ? ["C1", "W", 1, 0, 4, 3] : row));
+  const frame = { turn: "W", step: "move", pieces, starving: [], last: null, marks: null };
+  return ["one", "two"].map((position) => ({ ...frame, position, feeding: { now: [], starved: [] } }));
+}
 
 /** A review of two turns: White blundered, and Black made a mistake. */
 const reviewed = {
@@ -512,11 +530,6 @@ describe("the tabs beside the board", () => {
 });
 
 describe("a review", () => {
-  // jsdom lays nothing out
-  beforeEach(() => {
-    Element.prototype.scrollIntoView = () => {};
-  });
-
   /** A board with the review, with its tab open. */
   function review() {
     const { model, el } = board({ analyst: true });
@@ -579,14 +592,7 @@ describe("a review", () => {
     const films = () => model.sent.filter(({ kind }) => kind === "film");
     press(el, "[data-see='4']");
     expect(films()).toMatchObject([{ from: 0, to: 6, node: 4, reply: true }]);
-    const { pieces } = model.get("snapshot");
-    const grown = pieces.map((row) => (row[0] === "C1" ? ["C1", "W", 1, 0, 4, 3] : row));
-    const frame = { turn: "W", step: "move", pieces: grown, starving: [], last: null, marks: null };
-    const frames = ["one", "two"].map((position) => ({
-      ...{ ...frame, position },
-      feeding: { now: [], starved: [] },
-    }));
-    model.answer({ ok: true, frames });
+    model.answer({ ok: true, frames: frames() });
     const shown = () => find(el, ".adaptoid-board").dataset.position;
     expect([shown(), find(el, "[data-see='4']").getAttribute("aria-pressed")]).toEqual(["one", "true"]);
     const ghosts = () =>
