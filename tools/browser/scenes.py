@@ -39,6 +39,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+# `press` has the elements that are clicked, one after the other
 SCENES: dict[str, dict[str, Any]] = {
     "start": {},
     "midgame": {"start": BUSY},
@@ -94,6 +95,15 @@ SCENES: dict[str, dict[str, Any]] = {
         "play": ["+D4"],
         "analyst": ["review"],
     },
+    "pills": {"start": BUSY, "press": ['[data-cell="E3"]']},
+    "food": {"start": BUSY, "press": ["[data-do=lens]"]},
+    "new": {"press": ["[data-do=new]"]},
+    "share": {"start": BUSY, "press": ["[data-do=share]"]},
+    "keys": {"press": ["[data-do=help]"]},
+    "level": {"press": ["[data-do=player-B]"]},
+    "editor": {"start": BUSY, "press": ["[data-do=edit]"]},
+    "pens": {"start": BUSY, "press": ["[data-do=annotate]"]},
+    "large": {"start": BUSY, "press": ["[data-do=size]"]},
 }
 LONG_NAMES = ("Wilhelmina Alexandrowna von Hohenzollern", "Maximilian Balthasar Freiherr zu Oberndorf")
 NOTE = (
@@ -218,7 +228,9 @@ class ScenesHandler(SimpleHTTPRequestHandler):
             self.path = "/tools/browser/scenes.html"
             super().do_GET()
         elif url.path == "/open":
-            self.answer(message(open_scene(query.get("scene", "start"), query.get("lang", "en"))))
+            name = query.get("scene", "start")
+            session = open_scene(name, query.get("lang", "en"))
+            self.answer({**message(session), "press": SCENES[name].get("press", [])})
         else:
             super().do_GET()
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, expect
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
+from tests.browser.boxes import FAULTS
 from tests.browser.harness import FRAMES
 from tests.browser.notebook_board import BoardDriver, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
@@ -25,37 +26,6 @@ WIDTHS = (320, 620, 1100)
 # states of which a screenshot is saved
 LOOKED_AT = ("at rest", "to be chosen")
 ADAPT3 = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
-# elements that are wider or higher than their box, or extend beyond the board
-STICKS_OUT = """() => {
-  const root = document.querySelector(".adaptoid-widget");
-  const frame = root.getBoundingClientRect();
-  const wrong = [];
-  const spoken = (element) => {
-    for (let each = element; each !== root; each = each.parentElement)
-      if (getComputedStyle(each).clipPath !== "none") return true;
-    return false;
-  };
-  for (const element of root.querySelectorAll("*")) {
-    if (!(element instanceof HTMLElement) || !element.offsetParent || spoken(element)) continue;
-    const { overflowX, overflowY, display, visibility } = getComputedStyle(element);
-    if (visibility === "hidden" || display === "inline") continue;
-    if (element.closest("details:not([open])") && !element.closest("summary")) continue;
-    const name = `${element.className || element.tagName} ${element.textContent.slice(0, 40)}`;
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-    // the tail of a reason leads out of it on purpose, the pens lie over the legend, and a bar hangs under the board
-    const tied = element.matches(".adaptoid-reason, .adaptoid-below:has(> .adaptoid-pens), .adaptoid-board[data-bar]");
-    // the name of a button or a colour may lean into a gap; test_page_looks.py: no button covers another
-    const leans = element.matches(".adaptoid-view-row > .adaptoid-button, .adaptoid-side-name") ? 4 : 1;
-    if (!tied && !/auto|scroll/.test(overflowX) && clientWidth && scrollWidth > clientWidth + leans)
-      wrong.push(`${name}: ${scrollWidth} wide in ${clientWidth}`);
-    if (!tied && !/auto|scroll/.test(overflowY) && clientHeight && scrollHeight > clientHeight + 6)
-      wrong.push(`${name}: ${scrollHeight} high in ${clientHeight}`);
-    const { left, right, width } = element.getBoundingClientRect();
-    if (width && (left < frame.left - 1 || right > frame.right + 1)) wrong.push(`${name}: out of the board`);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page is wider than its window");
-  return wrong;
-}"""
 
 
 def chooser(place: Any) -> Locator:
@@ -311,7 +281,7 @@ def test_everything_fits_in_every_language(
         for width in WIDTHS:
             page.page.set_viewport_size({"width": width, "height": 900})
             page.page.evaluate(FRAMES)
-            assert page.page.evaluate(STICKS_OUT) == [], f"{state}, {width}"
+            assert page.page.evaluate(FAULTS) == [], f"{state}, {width}"
             if state in LOOKED_AT:
                 page.screenshot(f"language-{language}-{width}-{path.__name__}")
 
@@ -350,13 +320,13 @@ def test_everything_fits_in_every_font(pages: Any, language: str, content: str) 
                 continue
             page.page.evaluate(IN_FONT, rule)
             page.page.evaluate(FRAMES)
-            assert page.page.evaluate(STICKS_OUT) == [], f"{font}, {width}"
+            assert page.page.evaluate(FAULTS) == [], f"{font}, {width}"
 
 
 def test_the_check_for_overflow_finds_a_long_word(pages: Any) -> None:
     page: Shared = pages(START)
     page.shows(START)
-    assert page.page.evaluate(STICKS_OUT) == []
+    assert page.page.evaluate(FAULTS) == []
     label = page.page.locator("[data-do=undo] .adaptoid-tool-label")
     label.evaluate("(label) => (label.textContent = 'Donaudampfschifffahrtsgesellschaft')")
-    assert page.page.evaluate(STICKS_OUT) != []
+    assert page.page.evaluate(FAULTS) != []

@@ -1,0 +1,53 @@
+"""All scenes at three widths, in both themes and all languages: nothing overlaps, and nothing is cut."""
+
+from __future__ import annotations
+
+from itertools import cycle, product
+
+from playwright.sync_api import Browser, expect
+
+import adaptoid_widget as aw
+from tests.browser.boxes import FAULTS
+from tests.browser.harness import scene_page
+from tests.repetitions import EVERYTHING
+from tools.browser.scenes import SCENES
+
+WINDOWS = ((1280, 800), (820, 1180), (390, 844))
+# a scene in the languages with the longest words, the widest letters and English, in turn
+BY_DAY = cycle([("de", (390, 844), "dark"), ("ja", (820, 1180), "light"), ("es", (390, 844), "light"),
+                ("de", (1280, 800), "light"), ("en", (390, 844), "dark"), ("es", (820, 1180), "dark"),
+                ("ja", (390, 844), "light")])  # fmt: skip
+CASES = (
+    list(product(SCENES, aw.languages(), WINDOWS, ("light", "dark")))
+    if EVERYTHING
+    else [(scene, *case) for scene, case in zip(SCENES, BY_DAY, strict=False)]
+)
+
+
+def test_nothing_overlaps_and_nothing_is_cut(browser: Browser) -> None:
+    """By day each scene is checked once, and languages, widths and themes take turns; nightly in all of them."""
+    wrong: list[str] = []
+    with scene_page(browser, reduced_motion="reduce") as scenes:
+        for scene, language, (width, height), theme in CASES:
+            scenes.open(scene, width, height, lang=language, theme=theme)
+            expect(scenes.page.locator("body[data-ready]")).to_be_attached()
+            scenes.settle()
+            case = f"{scene}, {language}, {width}, {theme}"
+            wrong += [f"{case}: {fault}" for fault in scenes.page.evaluate(FAULTS)]
+    assert wrong == []
+
+
+def test_faults_are_found(browser: Browser) -> None:
+    changes = {
+        "wide in": "label.textContent = 'Donaudampfschifffahrtsgesellschaft'",
+        "overlaps": "label.textContent = was; label.closest('button').style.marginInlineStart = '-60px'",
+        "cut": "label.closest('button').parentElement.style = 'overflow: clip; height: 20px'",
+    }
+    with scene_page(browser, reduced_motion="reduce") as scenes:
+        scenes.open("start")
+        assert scenes.page.evaluate(FAULTS) == []
+        label = scenes.root.locator("[data-do=redo] .adaptoid-tool-label")
+        was = label.inner_text()
+        for fault, change in changes.items():
+            label.evaluate(f"(label, was) => {{ {change} }}", was)
+            assert any(fault in found for found in scenes.page.evaluate(FAULTS))
