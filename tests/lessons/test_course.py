@@ -191,6 +191,18 @@ def test_a_lesson_about_feeding_asks_who_starves_before_the_board_shows_it(name:
     assert any("starving" in step.ask for step in lesson(name).steps)
 
 
+def test_the_board_shows_who_eats_where_once_a_question_is_answered() -> None:
+    """Not before, also when the step begins again, because the threads would give the answer."""
+    learning, step = at("feed", "who-starves")
+    board = learning.board
+    assert board.aids == "legal"
+    assert learning.choose(*step.question.discs(step.start)).right
+    assert board.aids == "full"
+    learning.retry()
+    assert board.aids == "legal"
+    learning.close()
+
+
 def test_the_foreseen_victims_of_a_newborn_are_right() -> None:
     step = next(step for step in lesson("feed").steps if step.name == "foresee")
     starved = [gone.cell for gone in step.start.effect("+D4").gone]

@@ -456,6 +456,7 @@ class Tutor(SessionHooks):
         self._count_time()
         self.attempts.append(attempt)
         self.phase = "ask"
+        self.session.set(aids=self.step.aids)
         self.messages = ()
         self.reply = ()
         self.upcoming_turns = []
@@ -734,11 +735,17 @@ class Tutor(SessionHooks):
         self._count_time()
         self.scores.right(self._as_stored(text))
         self.phase = "right"
+        self._show_all()
         self.reply = ()
         if not is_proven:
             self.messages = (sentence("lesson.undecided", {"n": BUDGET}),)
         else:
             self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
+
+    def _show_all(self) -> None:
+        """After a question, the board shows what was asked, such as who eats where."""
+        if self.step.behavior.asks:
+            self.session.set(aids="full")
 
     def _go(self) -> None:
         """Play the next turn of the reply, of the shown solution or of a step to read."""
@@ -929,6 +936,7 @@ class Tutor(SessionHooks):
             solution = Message(None, self._question_kind.shown(step.question, step.start))
             self.messages = (solution, author(step.done)) if step.done else (solution,)
         self.phase = "shown"
+        self._show_all()
 
     def _reveal_turn(self) -> None:
         """Play the first turn of a line to the goal, from here, else from the start of the step."""
