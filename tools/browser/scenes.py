@@ -39,6 +39,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+CROWD = (
+    "adapt3@hex5 w 0,0,0 W:B2LLLPPP,D2LLLPPP,E8LLLPPP,G7LLLPPP B:B4LLLPPP,D4LLLPPP,F3LLLPPP,H5LLLPPP"
+    " R:A4LLLPPP,C6LLLPPP,E6LLLPPP,F5LLLPPP"
+)
 # `press` has the elements that are clicked, one after the other
 SCENES: dict[str, dict[str, Any]] = {
     "start": {},
@@ -95,6 +99,7 @@ SCENES: dict[str, dict[str, Any]] = {
         "play": ["+D4"],
         "analyst": ["review"],
     },
+    "crowd": {"start": CROWD, "press": ["[data-do=lens]"]},
     "pills": {"start": BUSY, "press": ['[data-cell="E3"]']},
     "food": {"start": BUSY, "press": ["[data-do=lens]"]},
     "new": {"press": ["[data-do=new]"]},

@@ -59,6 +59,7 @@ OTHER_SCENES = [
         "show",
     ),
     *("start", "tree"),
+    *("crowd", "editor", "food", "keys", "large", "level", "new", "pens", "pills", "share"),
 ]
 OWN = {"midgame": "E3", "adapt3": "B4", "hex5": "E3", "free": "N1", "grow": "F5"}
 
@@ -396,6 +397,8 @@ def test_marks_are_visible_without_colours(scenes: ScenePage, artefacts: Path) -
         )
         ground = scenes.page.evaluate("() => getComputedStyle(document.querySelector('.adaptoid-well')).fill")
         assert all(stroke not in ("none", ground) for stroke in strokes)
+        thread = scenes.board.locator(".adaptoid-thread > path").last
+        expect(thread).to_have_css("stroke", scenes.root.evaluate("(root) => getComputedStyle(root).color"))
         expect(scenes.board.locator(".adaptoid-growth-menu button").first).to_have_css(
             "border-style", "solid"
         )
