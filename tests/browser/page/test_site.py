@@ -550,6 +550,16 @@ def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, ad
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("path", ["play", "lessons/fork"])
+def test_on_a_desktop_the_board_uses_the_height_less_160_pixels(open_page: OpenPage, path: str) -> None:
+    page = open_page(f"{path}.html", 1920, 1080)
+    board = page.locator(".adaptoid-board").bounding_box()
+    assert board is not None
+    assert board["height"] == pytest.approx(1080 - 160, abs=2)
+    expect_visible_without_scrolling(page, ".adaptoid-board", ".site-bar")
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_header_has_the_same_place_on_all_pages(
     context: BrowserContext, address: str, width: int
