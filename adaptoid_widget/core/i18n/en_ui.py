@@ -353,9 +353,11 @@ UI: dict[str, str] = {
     # looking and marking
     "ui.mark.taken": "captured here",
     "ui.view": "View",
+    "ui.more": "More",
     "ui.lens": "Food",
     "ui.lens.tip": "Food to spare on every adaptoid, and what each step would change (F)",
     "ui.map": "Reach",
+    "ui.map.shown": "Reach: {color}",
     "ui.map.tip": "Where {color} can go, and whom it can attack (M)",
     "ui.annotate": "Mark",
     "ui.annotate.tip": "Draw rings, arrows and labels on the board (A)",

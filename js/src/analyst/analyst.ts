@@ -23,7 +23,6 @@ class AnalystView implements ViewPart {
   readonly #evaluationBar = new EvaluationBar();
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
-  readonly #hint = html("p.analyst-hint");
   readonly #remark: RemarkCard;
   readonly #comparison: ComparisonCard;
   readonly #lines = html("ol.analyst-lines");
@@ -38,7 +37,7 @@ class AnalystView implements ViewPart {
   /** The line that is played, and the button that plays it. */
   #playing: { line: string; button: HTMLElement } | null = null;
   /** Covers the legend or the news, so that nothing moves. Only the first child that is not hidden is shown. */
-  readonly #answer = html("div.answer", {}, this.#played, this.#hint, this.#best);
+  readonly #answer = html("div.answer", {}, this.#played, this.#best);
   /** What the tab of the analysis shows while it is switched off. */
   readonly #start = html(
     "div.analyst-start",
@@ -302,9 +301,11 @@ class AnalystView implements ViewPart {
     this.#found.hidden = !shown;
     text(this.#start.firstElementChild, t("ui.analyse.tip"));
     text(this.#start.lastElementChild, t("ui.analyse"));
-    this.#hint.hidden = !note;
-    if (note !== this.#hint.textContent) this.#announce(note);
-    text(this.#hint, note);
+    const state = this.#context.state();
+    if (note !== state.note) {
+      this.#announce(note);
+      this.#context.change({ ...state, note });
+    }
     const remark = note ? null : this.#said;
     if (this.#remark.draw(remark, history.at, t) && remark) this.#announce(remark.text);
     set(this.#threats, {

@@ -9,7 +9,8 @@ import { FullWindow } from "../panels/full_window";
 import { Help } from "../panels/help";
 import help from "../panels/help.css";
 import { LanguageChooser } from "../panels/language";
-import language from "../panels/language.css";
+import { MoreMenu } from "../panels/more_menu";
+import more from "../panels/more_menu.css";
 import print from "../panels/print.css";
 import { TypedTurn } from "../panels/typed_turn";
 import typed from "../panels/typed_turn.css";
@@ -281,17 +282,19 @@ class TurnAnimator implements Animator {
   readonly #names: DiscNames;
   readonly #typedTurn: TypedTurn;
   readonly #languages: LanguageChooser;
+  readonly #more: MoreMenu;
   readonly #fullWindow: FullWindow;
 
   constructor(context: PartContext) {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + reason + help + language + typed + print + forcedColors);
+    addStyle(slots.root, style + reason + help + more + typed + print + forcedColors);
     slots.root.append(this.#help.element);
     this.#names = new DiscNames(context);
     this.#typedTurn = new TypedTurn(context);
     this.#fullWindow = new FullWindow(context);
+    this.#more = new MoreMenu(context);
     this.#languages = new LanguageChooser(slots.language, context.model, context.client);
     slots.frame.querySelector(".adaptoid-below")?.prepend(this.#typedTurn.element);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
@@ -331,6 +334,7 @@ class TurnAnimator implements Animator {
 
   run(command: string, t: Translator): void {
     if (command === "help") this.#help.open(t);
+    else if (command === "more") this.#more.toggle();
     else if (command === "type") this.#typedTurn.toggle();
     else if (command === "sound") switchSounds(!areSoundsOn());
     else this.#context.change(togglePreviews(this.#context.state()));
@@ -357,7 +361,7 @@ class TurnAnimator implements Animator {
   }
 
   #drawButton(): void {
-    set(buttonFor(this.#context.slots.frame, "sound"), { "aria-pressed": String(areSoundsOn()) });
+    set(buttonFor(this.#context.slots.frame, "sound"), { "aria-checked": String(areSoundsOn()) });
   }
 
   #show(before: Snapshot, snapshot: Snapshot, t: Translator): void {

@@ -5,7 +5,7 @@ import type { Translator } from "../i18n/messages";
 import type { Color, Snapshot } from "../protocol/types";
 import { isGrowing, isPlaying, type State } from "../state/state";
 
-/** Whose turn it is, the step of the turn, the buttons that belong to it, and what has just happened. */
+/** Whose turn it is, the step of the turn, the buttons that belong to it, and what has just happened or the hint. */
 export class StatusPanel {
   readonly #text = html("span");
   readonly #news = html("p.news", {}, this.#text);
@@ -20,7 +20,7 @@ export class StatusPanel {
     });
   }
 
-  draw({ snapshot, previewedGrowth }: State, t: Translator): void {
+  draw({ snapshot, previewedGrowth, note }: State, t: Translator): void {
     const isPreviewed = previewedGrowth !== null;
     const { colors, news, result, status, step, turn } = snapshot;
     // a draw has no winner, and while sides are chosen it is nobody's turn
@@ -39,7 +39,11 @@ export class StatusPanel {
           steps(snapshot, isPreviewed, t),
           html("div.choices", {}, ...choices(snapshot, isPreviewed, t)),
         ),
-        html("p.news", { tabindex: this.#scrolls ? 0 : null }, html("span", {}, news)),
+        html(
+          `p.news${note && ".note"}`,
+          { tabindex: this.#scrolls ? 0 : null },
+          html("span", {}, note || news),
+        ),
       ),
     );
   }

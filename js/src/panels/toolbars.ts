@@ -1,8 +1,10 @@
-import { changeDetector, html, set } from "../dom/elements";
+import { icon } from "../board/shapes";
+import { changeDetector, html, set, svg } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { isAvailable } from "../parts/part_loader";
+import type { Color } from "../protocol/types";
 import { isPlaying, type State, sizeOf } from "../state/state";
 import { toolButton } from "./buttons";
 
@@ -41,55 +43,87 @@ export function gameTools(
   return html("div.tools", { role: "group", "aria-label": t("ui.tools") }, ...(interactive ? buttons : []));
 }
 
-/** The row of buttons under the board that change the view, and the panels that open from it. */
+/** The row of buttons under the board that change the view, with a menu at its end for those that are used less. */
 export class ViewBar {
-  readonly row = html("div.view-row", { role: "group" });
-  readonly element = html("div.viewbar", {}, this.row);
+  readonly #row = html("div.view-row", { role: "group" });
+  readonly element = html("div.viewbar", {}, this.#row);
+  readonly #menu = html("div.more-list", { role: "menu" });
   readonly #differs = changeDetector();
-  readonly #map: HTMLElement;
-  readonly #language: HTMLElement;
 
-  constructor(map: HTMLElement, language: HTMLElement) {
-    this.#map = map;
-    this.#language = language;
+  /** `more` becomes the menu, with the list of languages below its commands. */
+  constructor(more: HTMLElement, language: HTMLElement) {
+    more.append(this.#menu, language);
+    this.element.append(more);
   }
 
   draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen, previewsGrowth } = state;
-    const { aids, interactive, step, analyst, edit } = snapshot;
+    const { aids, interactive, step, analyst, edit, position } = snapshot;
     const full = aids === "full";
+    const colors = full && position ? snapshot.colors : [];
     const size = sizeOf(state);
     const over = step === "over";
     // in an open start there is no position yet
     const advises = !(edit || step === "place" || step === "choose");
-    const { showsFood } = inspect;
-    if (!this.#differs(full, interactive, over, analyst, advises, showsFood, pen, size, previewsGrowth, t))
-      return;
-    set(this.row, { "aria-label": t("ui.view") });
+    const { showsFood, map } = inspect;
+    const shown = [full, interactive, over, analyst, advises, showsFood, map, colors.join(), pen, size];
+    if (!this.#differs(...shown, previewsGrowth, t)) return;
+    set(this.#row, { "aria-label": t("ui.view") });
+    set(this.#menu, { "aria-label": t("ui.more") });
     const button = (what: string, shown = true, pressed?: boolean, enabled = true) => {
-      const tip = t(`ui.${what}.tip`);
+      const tip = t(`ui.${what}.tip`, { color: t(`ui.${map ?? "W"}`) });
       const drawn = toolButton(what, { name: t(`ui.${what}`), tip, hidden: !shown, pressed, enabled });
       // a part that is loaded on demand sets these attributes itself
-      const old = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);
-      for (const name of ["aria-pressed", "aria-expanded"])
+      const old = pressed === undefined && this.element.querySelector(`[data-do=${what}]`);
+      for (const name of ["aria-pressed", "aria-checked", "aria-expanded"])
         if (old) set(drawn, { [name]: old.getAttribute(name) });
       return drawn;
     };
+    /** A command of the menu. It is checked or not, or null where a part says which; else it is no switch. */
+    const item = (what: string, shown = true, checked?: boolean | null) => {
+      const drawn = button(what, shown);
+      const isSwitch = checked !== undefined;
+      const isOn = isSwitch && String(checked ?? drawn.getAttribute("aria-checked") === "true");
+      set(drawn, { role: isSwitch ? "menuitemcheckbox" : "menuitem", tabindex: -1, "aria-checked": isOn });
+      return drawn;
+    };
     const analyse = Boolean(full && interactive && analyst);
-    morphChildren(this.row, [
-      button("lens", full, showsFood),
-      this.#map,
-      button("type", interactive),
-      button("annotate", interactive, pen !== null),
-      button("analyse", analyse, undefined, advises),
+    const more = button("more");
+    set(more, { "aria-haspopup": "menu", "aria-expanded": more.getAttribute("aria-expanded") ?? "false" });
+    morphChildren(this.#row, [
       button("hint", analyse, undefined, advises && !over),
-      button("flip"),
+      button("analyse", analyse, undefined, advises),
+      button("lens", full, showsFood),
+      reachButton(button("map", colors.length > 0, map !== null), colors, map, t),
       button("share", isAvailable("share")),
-      button("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),
-      button("sound", isAvailable("animation")),
-      button("size", true, size === "projector"),
-      button("help"),
-      this.#language,
+      more,
+    ]);
+    morphChildren(this.#menu, [
+      item("type", interactive, null),
+      item("annotate", interactive, pen !== null),
+      item("flip"),
+      item("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),
+      item("sound", isAvailable("animation"), null),
+      item("size", true, size === "projector"),
+      item("help"),
     ]);
   }
+}
+
+/** The button that goes round the colours says whose reach is shown. It is as wide as the longest of its names. */
+function reachButton(button: HTMLElement, colors: Color[], map: Color | null, t: Translator): HTMLElement {
+  const says = (color: Color) => t("ui.map.shown", { color: t(`ui.${color}`) });
+  const names = colors.flatMap((color) => {
+    const shown = { "data-off": color !== map };
+    return [html("span.long", shown, says(color)), html("span", shown, t(`ui.${color}`))];
+  });
+  names.unshift(html("span", { "data-off": map !== null }, t("ui.map")));
+  button.lastElementChild?.replaceChildren(...names);
+  if (!map) return button;
+  const drawn = icon(map);
+  set(drawn, { viewBox: "-.46 -.46 .92 .92" });
+  drawn.append(svg("circle.reach-circle", { r: 0.4, "stroke-dasharray": "0.001 0.1256" }));
+  button.firstElementChild?.replaceWith(drawn);
+  set(button, { "data-map": map, "aria-label": says(map) });
+  return button;
 }

@@ -78,7 +78,7 @@ export class TypedTurn {
   #show(opens: boolean): void {
     if (this.element.hidden !== opens) return;
     this.element.hidden = !opens;
-    set(buttonFor(this.#context.slots.frame, "type"), { "aria-pressed": String(opens) });
+    set(buttonFor(this.#context.slots.frame, "type"), { "aria-checked": String(opens) });
     if (!opens) this.#clear();
   }
 

@@ -5,19 +5,23 @@ import type { Translator } from "../i18n/messages";
 import { isField } from "../keys/keymap";
 import type { Maps, PartContext, Pens, ViewPartName } from "../parts/contract";
 import { isAvailable, type PartSet } from "../parts/part_loader";
+import type { Color } from "../protocol/types";
 import type { State } from "../state/state";
 import { deselect, inspect, resize, turnRound } from "../state/transitions";
-import { MapChoice } from "./map_choice";
 import { ViewBar } from "./toolbars";
 
 /** The tools that change the view but not the game: the food, the maps, the pens, the size and their row of buttons. */
 export class ViewTools {
   readonly bar: ViewBar;
-  readonly #mapChoice: MapChoice;
   readonly #heatLegend = new HeatLegend();
   /** What the buttons of the view do. */
   readonly commands: Record<string, () => void> = {
     lens: () => this.#inspect({ showsFood: !this.#context.state().inspect.showsFood }),
+    map: () => {
+      const { inspect, snapshot } = this.#context.state();
+      // indexOf finds no colour before the first
+      this.#inspect({ map: snapshot.colors[snapshot.colors.indexOf(inspect.map as Color) + 1] ?? null });
+    },
     annotate: () =>
       this.#parts.use("pens", (pens) => this.#context.change(pens.toggle(deselect(this.#context.state())))),
     flip: () => this.#context.change(turnRound(this.#context.state())),
@@ -31,9 +35,8 @@ export class ViewTools {
   constructor(context: PartContext, parts: PartSet<ViewPartName>) {
     this.#context = context;
     this.#parts = parts;
-    this.#mapChoice = new MapChoice((map) => this.#inspect({ map }));
     on(context.slots.board, "dragover drop paste", (event) => this.#handleTransfer(event));
-    this.bar = new ViewBar(this.#mapChoice.element, context.slots.language);
+    this.bar = new ViewBar(context.slots.more, context.slots.language);
     this.bar.element.append(this.#heatLegend.element);
   }
 
@@ -77,19 +80,16 @@ export class ViewTools {
 
   /** Switches the food, the next map or the pen by a key; returns whether it is available now. */
   toggle(command: string): boolean {
-    const { snapshot, inspect } = this.#context.state();
-    const { aids, colors, edit, interactive, position } = snapshot;
-    if (edit) return false;
+    const { aids, edit, interactive, position } = this.#context.state().snapshot;
     const isFull = aids === "full";
-    if ((command === "lens" && isFull) || (command === "annotate" && interactive)) this.commands[command]?.();
-    else if (command !== "map" || !isFull || !position) return false;
-    else this.#inspect({ map: colors[inspect.map ? colors.indexOf(inspect.map) + 1 : 0] ?? null });
+    const available = { lens: isFull, map: isFull && position, annotate: interactive }[command];
+    if (edit || !available) return false;
+    this.commands[command]?.();
     return true;
   }
 
   draw(state: State, t: Translator): void {
     this.bar.draw(state, t);
-    this.#mapChoice.draw(state, t);
     this.#heatLegend.draw(state);
     this.pens?.draw(state, t);
     this.#parts.get("share")?.draw(state, t);

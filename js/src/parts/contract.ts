@@ -38,7 +38,8 @@ interface ViewSlots {
   reason: HTMLElement;
   /** The panel with the list of turns. */
   history: HTMLElement;
-  /** The end of this row, for the list of languages. */
+  /** The menu at the end of the row of buttons under the board, and the end of this menu, for the list of languages. */
+  more: HTMLElement;
   language: HTMLElement;
 }
 

@@ -86,6 +86,8 @@ export interface State {
   previewedGrowth: Growth | null;
   /** Each growth is previewed before it ends the turn; null until the setting is known. */
   previewsGrowth: boolean | null;
+  /** A hint, or what else the analyst says in the place of the news. */
+  note: string;
   /** The board is turned round in this view only. */
   flip: boolean;
   /** The size in this view only; null: the size of the snapshot. */
@@ -113,6 +115,7 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
     focus: null,
     flip: false,
     previewsGrowth: null,
+    note: "",
     size: null,
     inspect: noInspect,
     pen: null,

@@ -9,7 +9,7 @@ import type { Requests } from "./requests";
 import type { Store } from "./store";
 
 /** Commands that keep their meaning while the editor is open. */
-const WHILE_EDITING = ["flip", "size", "lens", "help", "confirm", "sound"];
+const WHILE_EDITING = ["flip", "size", "lens", "help", "confirm", "sound", "more"];
 
 /** Who carries out the commands of buttons and keys. */
 interface Executors {
@@ -37,7 +37,7 @@ export function commandRunner({ store, requests, parts, history, tools, editor }
     ...history.commands,
     ...tools.commands,
     ...{ analyse: advise, hint: advise, threats: advise },
-    ...{ confirm: animate, help: animate, sound: animate, type: animate },
+    ...{ confirm: animate, help: animate, more: animate, sound: animate, type: animate },
     ...{ "player-W": choosePlayers, "player-B": choosePlayers, "player-R": choosePlayers },
     edit: stopping(() => editor.open()),
     new: (name) => (store.state.snapshot.levels.length ? choosePlayers : send)(name),

@@ -10,7 +10,7 @@ type Painter = (state: State, t: Translator, shown: State) => void;
 interface Painters {
   /** What the player looks at. */
   board: Painter[];
-  /** What only a new snapshot, language or preview changes; hovering and selecting do not. */
+  /** What only a new snapshot, language, preview or note changes; hovering and selecting do not. */
   panels: Painter[];
   /** All else beside the board. */
   others: Painter[];
@@ -54,7 +54,7 @@ export class Painting {
   draw(state: State, t: Translator): void {
     const { root, drawn, withSentStep } = this.#host;
     const { board, panels, others } = this.#painters;
-    const { snapshot, previewedGrowth } = state;
+    const { snapshot, previewedGrowth, note } = state;
     const shown = withSentStep(state);
     const isBoardOnly = this.#boardOnly === snapshot || shown !== state;
     const focusBefore = focused(root);
@@ -67,7 +67,7 @@ export class Painting {
       "data-size": sizeOf(state),
       compact: snapshot.compact,
     });
-    const isNew = !isBoardOnly && this.#panelsDiffer(snapshot, t, previewedGrowth);
+    const isNew = !isBoardOnly && this.#panelsDiffer(snapshot, t, previewedGrowth, note);
     const painters = isBoardOnly ? board : [...board, ...(isNew ? panels : []), ...others];
     let complete = true;
     for (const paint of painters)
