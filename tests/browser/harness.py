@@ -86,6 +86,26 @@ def wait_on(root: Locator, condition: str, *arguments: object) -> None:
     handle.dispose()
 
 
+#: The buttons in the menu of the view.
+IN_MENU = ("type", "annotate", "flip", "confirm", "sound", "size", "help")
+
+
+def open_menu(view: Page | Locator) -> None:
+    """Open the menu at the end of the row under the board, unless it is open."""
+    menu = view.locator(".adaptoid-more").first
+    if not menu.is_visible():
+        view.locator("[data-do=more]").first.click()
+    expect(menu).to_be_visible()
+
+
+def choose_language(view: Page | Locator, language: str) -> None:
+    """Choose a language in the menu of the view, and close it."""
+    open_menu(view)
+    chooser = view.locator(".adaptoid-language select").first
+    chooser.select_option(language)
+    chooser.press("Escape")
+
+
 def turn_against_level_4(root: Locator, touch: bool = False) -> None:
     """Start a game against level 4 with three clicks or taps on an idle board, and wait for the first answer."""
     after = Position.start().play("+D3")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from tests.browser.harness import rev_of, wait_on
+from tests.browser.harness import IN_MENU, open_menu, rev_of, wait_on
 from tools.browser.clicks import NEW_GAME, clicks, disc
 from tools.browser.jupyter import Notebook
 
@@ -99,6 +99,8 @@ class BoardDriver:
 
     def do(self, button: str) -> None:
         """Click a button such as undo, redo, new, flip, first."""
+        if button in IN_MENU:
+            open_menu(self.root)
         self.root.locator(f'[data-do="{button}"]').click()
 
     def do_and_wait(self, button: str) -> None:

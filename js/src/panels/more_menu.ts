@@ -13,7 +13,7 @@ export class MoreMenu {
     this.#menu = menu;
     this.#bar = bar;
     on(menu, "click", ({ target }) => {
-      if (this.#items.some((item) => item.contains(target as Node))) this.#close();
+      if (!menu.hidden && this.#items.some((item) => item.contains(target as Node))) this.#close();
     });
     on(bar, "keydown", (event) => {
       const { key, target } = event;

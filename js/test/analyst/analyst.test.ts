@@ -299,13 +299,13 @@ describe("the analyst in a view", () => {
 
   it("gives a hint in two steps, and says meanwhile that it comes", () => {
     const { el, model } = analyst({ on: false, found: null, searching: true });
-    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Getting ready …");
+    expect(find(el, ".adaptoid-note").textContent).toBe("Getting ready …");
     analysed(model, {
       on: false,
       found: null,
       hint: { taken: 1, turn: "E3-D2 +C4", words: "move E3" },
     });
-    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Hint: look at E3.");
+    expect(find(el, ".adaptoid-note").textContent).toBe("Hint: look at E3.");
     expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["?"]);
     analysed(model, {
       on: false,
@@ -313,7 +313,7 @@ describe("the analyst in a view", () => {
       searching: false,
       hint: { taken: 2, turn: "E3-D2 +C4", words: "move E3" },
     });
-    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: move E3.");
+    expect(find(el, ".adaptoid-note").textContent).toBe("Best: move E3.");
     expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
 
@@ -441,7 +441,7 @@ describe("the analyst in a view", () => {
 
   it("says why a search failed and how to retry", () => {
     const { el } = analyst({ on: false, found: null, searching: false, error: "MemoryError: too big" });
-    const hint = find(el, ".adaptoid-analyst-hint");
+    const hint = find(el, ".adaptoid-note");
     expect(hint.hidden).toBe(false);
     expect(hint.textContent).toBe("The analysis stopped: MemoryError: too big. Switch it on again to retry.");
     expect(find(el, '[data-do="analyse"]').getAttribute("aria-pressed")).toBe("false");

@@ -438,15 +438,15 @@ describe("sounds", () => {
   it("are off until somebody switches them on, and the device remembers it", () => {
     const { el, model } = board();
     const button = find(el, "[data-do=sound]");
-    expect(button.getAttribute("aria-pressed")).toBe("false");
+    expect(button.getAttribute("aria-checked")).toBe("false");
     model.show(answered());
     expect(tones).toEqual([]);
     press(el, "[data-do=sound]");
-    expect(button.getAttribute("aria-pressed")).toBe("true");
+    expect(button.getAttribute("aria-checked")).toBe("true");
     expect(tones).toEqual([0]);
-    expect(find(show(model), "[data-do=sound]").getAttribute("aria-pressed")).toBe("true");
+    expect(find(show(model), "[data-do=sound]").getAttribute("aria-checked")).toBe("true");
     press(el, "[data-do=sound]");
-    expect(button.getAttribute("aria-pressed")).toBe("false");
+    expect(button.getAttribute("aria-checked")).toBe("false");
     expect(localStorage.length).toBe(0);
   });
 

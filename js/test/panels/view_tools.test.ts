@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import animation from "../../src/animation/animation";
 import maps from "../../src/maps/maps";
 import { bundleParts } from "../../src/parts/part_loader";
 import pens from "../../src/pens/pens";
@@ -6,9 +7,12 @@ import { board, find, has, key, mounts, press } from "../mount";
 import { midgame } from "../samples";
 
 mounts();
-bundleParts({ maps, pens });
+bundleParts({ animation, maps, pens });
 
-const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
+const pressed = (el: HTMLElement, selector: string) => {
+  const button = find(el, selector);
+  return button.getAttribute("aria-pressed") ?? button.getAttribute("aria-checked");
+};
 
 describe("the view tools", () => {
   it("the food lens can be switched, and requests the food of the chosen adaptoid", () => {
@@ -37,39 +41,45 @@ describe("the view tools", () => {
     expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4" });
   });
 
-  it("one map is shown at a time; the same button hides it", () => {
+  it("one button goes round the maps of all colours, says which is shown, and hides the last", () => {
     const { model, el } = board();
-    press(el, "[data-map=B]");
-    expect(model.last).toMatchObject({ kind: "map", color: "B" });
-    model.answer({ ok: true, map: { color: "B", reach: [["C4", ["D4"]]], attacks: [["E3", ["D4"]]] } });
+    const reach = () => {
+      const button = find(el, "[data-do=map]");
+      return [pressed(el, "[data-do=map]"), button.dataset.map, button.getAttribute("aria-label")];
+    };
+    expect(reach()).toEqual(["false", undefined, null]);
+    press(el, "[data-do=map]");
+    expect(reach()).toEqual(["true", "W", "ui.map.shown"]);
+    expect(model.last).toMatchObject({ kind: "map", color: "W" });
+    model.answer({ ok: true, map: { color: "W", reach: [["C4", ["D4"]]], attacks: [["E3", ["D4"]]] } });
     expect(has(el, "[data-reach][data-on=C4]")).toBe(true);
-    press(el, "[data-map=W]");
-    expect([pressed(el, "[data-map=W]"), pressed(el, "[data-map=B]")]).toEqual(["true", "false"]);
+    press(el, "[data-do=map]");
+    expect(reach()).toEqual(["true", "B", "ui.map.shown"]);
     expect(has(el, "[data-reach]")).toBe(false);
-    press(el, "[data-map=W]");
-    expect(pressed(el, "[data-map=W]")).toBe("false");
+    press(el, "[data-do=map]");
+    expect(reach()).toEqual(["false", undefined, null]);
   });
 
   it("a map follows the game", () => {
     const { model, el } = board();
-    press(el, "[data-map=B]");
-    model.answer({ ok: true, map: { color: "B", reach: [], attacks: [] } });
+    press(el, "[data-do=map]");
+    model.answer({ ok: true, map: { color: "W", reach: [], attacks: [] } });
     model.answer({ ok: true, feeding: { now: [], starved: [] } });
     model.show(midgame({ rev: 8 }));
-    expect(model.last).toMatchObject({ kind: "map", color: "B", rev: 8 });
+    expect(model.last).toMatchObject({ kind: "map", color: "W", rev: 8 });
   });
 
   it("letters on the board: f the food, m the maps in turn, a the pen, but not in a text field", () => {
     const { el } = board();
     key(el, "[data-cell=E3]", "f");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
-    const maps = () => ["W", "B"].filter((color) => pressed(el, `[data-map=${color}]`) === "true");
+    const map = () => find(el, "[data-do=map]").dataset.map;
     const shownMaps = [];
     for (let i = 0; i < 3; i++) {
       key(el, "[data-cell=E3]", "m");
-      shownMaps.push(maps());
+      shownMaps.push(map());
     }
-    expect(shownMaps).toEqual([["W"], ["B"], []]);
+    expect(shownMaps).toEqual(["W", "B", undefined]);
     key(el, "[data-cell=E3]", "a");
     expect(pressed(el, "[data-do=annotate]")).toBe("true");
     key(el, ".adaptoid-label-field", "f");
@@ -80,7 +90,7 @@ describe("the view tools", () => {
   it("a board without full aids has neither food nor maps", () => {
     const { model, el } = board({ aids: "legal" });
     expect(find(el, "[data-do=lens]").hidden).toBe(true);
-    expect(find(el, ".adaptoid-map-choice").hidden).toBe(true);
+    expect(find(el, "[data-do=map]").hidden).toBe(true);
     key(el, "[data-cell=E3]", "f");
     key(el, "[data-cell=E3]", "m");
     expect(has(el, ".adaptoid-food-numbers > *")).toBe(false);
@@ -100,6 +110,34 @@ describe("the view tools", () => {
     expect(size()).toBe("projector");
     expect(model.sent).toHaveLength(0);
   });
+});
+
+it("the menu is used by keys, and gives the focus back to its button", () => {
+  const { el, model } = board();
+  const more = find(el, "[data-do=more]");
+  const menu = find(el, ".adaptoid-more");
+  const focused = () => (document.activeElement as HTMLElement).dataset.do;
+  expect([more.getAttribute("aria-haspopup"), menu.hidden]).toEqual(["menu", true]);
+  press(el, "[data-do=more]");
+  expect([more.getAttribute("aria-expanded"), menu.hidden, focused()]).toEqual(["true", false, "type"]);
+  key(el, "[data-do=type]", "ArrowUp");
+  expect(focused()).toBe("help");
+  key(el, "[data-do=help]", "ArrowDown");
+  key(el, "[data-do=type]", "ArrowDown");
+  expect(focused()).toBe("annotate");
+  // no key of the board works in the menu
+  key(el, "[data-do=annotate]", "f");
+  expect(pressed(el, "[data-do=lens]")).toBe("false");
+  key(el, "[data-do=annotate]", "Escape");
+  expect([more.getAttribute("aria-expanded"), menu.hidden, focused()]).toEqual(["false", true, "more"]);
+  key(el, "[data-do=more]", "ArrowUp");
+  expect(focused()).toBe("help");
+  press(el, "[data-do=flip]");
+  expect([menu.hidden, focused()]).toEqual([true, "more"]);
+  press(el, "[data-do=more]");
+  document.body.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+  expect(menu.hidden).toBe(true);
+  expect(model.sent).toEqual([]);
 });
 
 it("touching a disc previews a tap", () => {

@@ -196,7 +196,7 @@ describe("the editor is loaded when first needed", () => {
 describe("the food lens and the maps are loaded when first needed", () => {
   it.each([
     ["[data-do=lens]", ".adaptoid-food-numbers [data-on=E3]", "adaptoid-food-safe"],
-    ["[data-map=B]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],
+    ["[data-do=map]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],
   ])("by %s, once, for the board, the labels and the legend", async (button, sign, shape) => {
     const { mount, end } = await fresh({ maps });
     const model = new FakeModel(midgame());

@@ -87,7 +87,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         press(f'[data-cell="{OWN[scene]}"]')
         # On a device without touch, CSS hides the button. Until its part is loaded, the button is hidden for all.
         expect(look.root.locator("[data-do=confirm]:not([hidden])")).to_have_attribute(
-            "aria-pressed", "false"
+            "aria-checked", "false"
         )
         press("[data-do=confirm]")
         press("[data-grow=leg]")
@@ -105,7 +105,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         press('[data-cell="G7"], [data-cell="N8"]')
         yield "a reason"
         press("[data-do=lens]")
-        press("[data-map=B]")
+        press("[data-do=map]")
         expect(look.root.locator("[data-food], [data-reach]").first).to_be_attached()
         yield "food and map"
         press("[data-do=annotate]")
@@ -286,7 +286,7 @@ def test_the_name_of_a_disc_describes_all_that_is_drawn_on_it(scenes: ScenePage)
     assert name(discs["F5"]) == "F5, Black, bare, 4 liberties, capture"
     assert name(discs["A3"]) == "A3, free, new adaptoid"
     scenes.press("[data-do=lens]")
-    scenes.press("[data-map=B]")
+    scenes.press("[data-do=map]")
     expect(scenes.disc("C4")).to_have_attribute("aria-label", re.compile("Black comes from"))
     discs = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
     assert "food to spare −1" in name(discs["E6"])

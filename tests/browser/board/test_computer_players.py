@@ -176,7 +176,7 @@ def test_the_analyst_shows_shares_lines_and_hints(notebook: Notebook, artefacts:
     expect(root.locator(".adaptoid-shares")).to_be_hidden()
     expect(root.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
     board.do("hint")
-    hint = root.locator(".adaptoid-analyst-hint")
+    hint = root.locator(".adaptoid-note")
     expect(hint).to_contain_text("Hint: ")
     board.do("hint")
     expect(hint).to_contain_text("Best: ")

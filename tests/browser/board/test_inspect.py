@@ -114,10 +114,10 @@ def test_food_and_the_maps_need_full_aids(notebook: Notebook) -> None:
     """A board that is not interactive has them too."""
     board = show(notebook, f'{BUSY!r}, aids="legal"')
     expect(board.root.locator('[data-do="lens"]')).to_be_hidden()
-    expect(board.root.locator('[data-map="W"]')).to_be_hidden()
+    expect(board.root.locator('[data-do="map"]')).to_be_hidden()
     notebook.run('board.aids = "full"; board.interactive = False')
     board.do("lens")
-    board.root.locator('[data-map="B"]').click()
+    board.do("map")
     expect(board.root.locator("[data-reach]").first).to_be_attached()
     assert numbers(board) == Position.from_text(BUSY).food()
 
@@ -132,21 +132,21 @@ def test_the_maps_show_reach_and_attacks_of_each_colour(notebook: Notebook, text
     board = show(notebook, repr(text))
     position = Position.from_text(text)
     for color in position.colors:
-        board.root.locator(f'[data-map="{color}"]').click()
+        board.do("map")
         pressed(board, f'[data-map="{color}"]')
         reach = {cell: [str(len(sources))] for cell, sources in position.reach_map(color).items()}
         expect(board.root.locator("[data-reach]")).to_have_count(len(reach))
         assert drawn(board, "[data-reach]", "reach") == reach
         attacks = {cell: [str(len(attackers))] for cell, attackers in position.attacks(color).items()}
         assert drawn(board, "[data-attack]", "attack") == attacks
-    board.root.locator('[data-map][aria-pressed="true"]').click()
+    board.do("map")
     expect(board.root.locator("[data-reach], [data-attack]")).to_have_count(0)
 
 
 @pytest.mark.nightly
 def test_a_map_is_updated_after_a_turn(notebook: Notebook) -> None:
     board = show(notebook, repr(BUSY))
-    board.root.locator('[data-map="B"]').click()
+    board.do("map")
     expect(board.root.locator("[data-reach]").first).to_be_attached()
     notebook.run('board.play("E3xF5 +E4")')
     after = Position.from_text(BUSY).play("E3xF5 +E4")
@@ -201,7 +201,7 @@ def test_marks_can_be_drawn_by_mouse(notebook: Notebook) -> None:
     """Rings, arrows, fills and labels in different tones are drawn, erased and cleared."""
     board = show(notebook, repr(BUSY))
     board.do("annotate")
-    pressed(board, '[data-do="annotate"]')
+    expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-checked", "true")
 
     def expect_marks(text: str) -> None:
         expect(board.board).to_have_attribute("data-link", "idle")
@@ -266,7 +266,7 @@ def test_marks_can_be_drawn_by_keyboard(notebook: Notebook) -> None:
     keys = notebook.page.keyboard
     board.board.locator(disc("B4")).focus()
     keys.press("a")
-    pressed(board, '[data-do="annotate"]')
+    expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-checked", "true")
     keys.press("Enter")
     expect(board.root.locator("[data-drawn=rings]")).to_have_count(1)
     board.root.locator('[data-tone="yellow"]').focus()
@@ -281,7 +281,7 @@ def test_marks_can_be_drawn_by_keyboard(notebook: Notebook) -> None:
     expect(board.board).to_have_attribute("data-link", "idle")
     assert board.python("str(b.marks)") == "arrow(B4,B5,yellow) ring(B4)"
     keys.press("Escape")
-    expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-pressed", "false")
+    expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-checked", "false")
     expect(board.board.locator(disc("B5"))).to_be_focused()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
-from tests.browser.harness import ScenePage, scene_page
+from tests.browser.harness import ScenePage, open_menu, scene_page
 from tests.browser.keyboard_player import DIRECTION_KEYS, KeyboardPlayer
 from tests.browser.notebook_board import show
 from tests.repetitions import TRANSLATIONS, in_languages, nightly, repetitions
@@ -55,7 +55,7 @@ def test_a_whole_game_can_be_played_by_keyboard(notebook: Notebook) -> None:
     """
     board = show(notebook)
     hands = KeyboardPlayer(notebook.page, board.root)
-    board.root.locator("[data-do=help]").focus()
+    board.root.locator("[data-do=more]").focus()
     hands.tab_to('[data-cell][tabindex="0"]', "Shift+Tab")
     game = Game()
     turns = GAME[: repetitions(5, len(GAME))]
@@ -167,7 +167,7 @@ def test_a_turn_can_be_played_by_keyboard(notebook: Notebook) -> None:
 
 PLACES = {
     "a disc": '[data-cell="D2"]',
-    "a button": '[data-do="flip"]',
+    "a button": '[data-do="more"]',
     "the turns": "[role=tree]",
     "the slider": "[data-replay]",
     "the languages": "[data-language]",
@@ -194,6 +194,8 @@ def test_no_key_pressed_in_the_board_reaches_the_notebook(notebook: Notebook, pl
         board.do("edit")
         # the editor takes the focus once Python has answered
         expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
+    if place == "the languages":
+        open_menu(board.root)
     board.root.locator(PLACES[place]).focus()
     expect(board.root.locator(PLACES[place])).to_be_focused()
     root = board.root.element_handle()

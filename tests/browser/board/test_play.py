@@ -190,7 +190,7 @@ def test_turns_can_be_selected_and_the_view_flipped(notebook: Notebook) -> None:
     )
     assert across(left_disc) < across(right_disc)
     board.do("flip")
-    expect(board.root.locator('[data-do="flip"]')).to_be_visible()
+    expect(board.root.locator('[data-do="more"]')).to_be_focused()
     notebook.page.wait_for_function("([a, b]) => a.getBoundingClientRect().x > b.getBoundingClientRect().x",
                                     arg=[left_disc.element_handle(), right_disc.element_handle()])  # fmt: skip
     assert board.rev == rev

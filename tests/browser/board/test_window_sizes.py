@@ -135,7 +135,7 @@ def test_the_pens_open_inside_the_window(notebook: Notebook, analysed: bool) -> 
             expect(board.root.locator(".adaptoid-analyst")).to_be_visible()
         board.root.evaluate("(root) => root.scrollIntoView({ block: 'end' })")
         top = board.root.locator(".adaptoid-board").bounding_box()
-        board.root.locator("[data-do=annotate]").click()
+        board.do("annotate")
         expect(board.root.locator(".adaptoid-pens")).to_be_in_viewport(ratio=0.99)
         assert board.root.locator(".adaptoid-board").bounding_box() == top
         assert board.root.evaluate(SCROLLERS) == []
@@ -195,7 +195,7 @@ def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> Non
 def test_the_list_of_keys_fits_into_its_dialog(notebook: Notebook) -> None:
     """The title is visible, and each key is on one line beside its description."""
     board = show(notebook)
-    board.root.locator("[data-do=help]").click()
+    board.do("help")
     sheet = board.root.locator(".adaptoid-help")
     expect(sheet.locator("h3")).to_be_in_viewport()
     scrolled, over, lines = sheet.evaluate(
@@ -384,36 +384,39 @@ def test_the_panels_of_three_players_have_room(browser: Browser, scene: str, lan
             assert look.root.evaluate(COLLISIONS) == [], width
 
 
-# the name of the buttons of reach: below their icons, within its place, and with no edge of a button's colour behind it
-REACH = """(choice) => {
-    const box = (of) => of.getBoundingClientRect(), words = document.createRange();
-    words.selectNodeContents(choice.querySelector(".adaptoid-tool-label"));
-    const [name, place] = [box(words), box(choice)], found = [];
-    for (const button of choice.querySelectorAll("button")) {
-        const style = getComputedStyle(button), drawn = style.backgroundColor !== "rgba(0, 0, 0, 0)"
-            || style.backgroundImage !== "none", clip = style.backgroundClip === "content-box";
-        const bottom = box(button).bottom - (clip ? parseFloat(style.paddingBottom) : 0);
-        if (drawn && bottom > name.top + 2) found.push("colour behind the name");
-        if (box(button.querySelector("svg")).bottom > name.top + 1) found.push("icon on the name");
-        if (box(button).width < 24 || box(button).height < 44) found.push("small button"); }
-    if (name.left < place.left || name.right > place.right || name.bottom > place.bottom) found.push("name cut");
-    if (words.getClientRects().length > 1) found.push("name broken");
-    for (const label of document.querySelectorAll(".adaptoid-view-row .adaptoid-tool-label"))
-        if (label.offsetHeight > 3 * parseFloat(getComputedStyle(label).fontSize)) found.push(label.textContent);
+# what is wrong with the row of buttons: more rows than one, or a control or name outside its place
+ROW = """(row) => {
+    const box = (of) => of.getBoundingClientRect(), place = box(row), found = [];
+    const buttons = [...row.children].filter((button) => button.checkVisibility());
+    if (new Set(buttons.map((button) => box(button).top)).size > 1) found.push("two rows");
+    for (const button of buttons) {
+        const { left, right, width, height } = box(button), name = button.querySelector(".adaptoid-tool-label");
+        if (left < place.left - 1 || right > place.right + 1) found.push(`${name.textContent} is outside the row`);
+        if (width < 24 || height < 36) found.push(`${name.textContent} is small`);
+        const words = box(name);
+        if (getComputedStyle(name).clipPath === "none" && (words.left < left - 1 || words.right > right + 1))
+            found.push(`${name.textContent} is wider than its button`); }
     return found; }"""
+ADVICE = "(row) => row.querySelectorAll('[data-do=hint], [data-do=analyse]').forEach((one) => { one.hidden = false; })"
+LEFT = "(row) => [...row.children].map((button) => button.getBoundingClientRect().left)"
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("size", [*nightly(16), 32])
-@pytest.mark.parametrize("scene", [*nightly("midgame"), "adapt3"])
-def test_the_name_of_the_reach_is_whole(browser: Browser, scene: str, size: int) -> None:
-    """On narrow boards, in light and dark, with large text, also while a button is pressed."""
+@pytest.mark.parametrize("language", in_languages("de"))
+def test_the_buttons_of_the_view_are_one_row(browser: Browser, language: str, size: int) -> None:
+    """At every width and with large text, each name fits, and no button moves while *Reach* goes round the colours."""
     with scene_page(browser) as look:
-        for width, is_dark in product((280, 320, 400), (False, True)):
-            look.page.emulate_media(color_scheme="dark" if is_dark else "light")
-            look.open(scene, width=width)
+        for width in (280, 320, 400, 520, 700, 1100):
+            look.open("adapt3", width=width, lang=language)
             look.page.add_style_tag(content=f"html, body {{ font-size: {size}px }}")
-            look.press("[data-map=B]")
-            choice = look.root.locator(".adaptoid-map-choice")
-            expect(choice.locator("[data-map=B]")).to_have_attribute("aria-pressed", "true")
-            assert choice.evaluate(REACH) == [], (width, is_dark)
+            row = look.root.locator(".adaptoid-view-row")
+            row.evaluate(ADVICE)
+            before = row.evaluate(LEFT)
+            for color in ("W", "B", "R"):
+                assert row.evaluate(ROW) == [], width
+                look.press("[data-do=map]")
+                row.evaluate(ADVICE)
+                expect(row.locator(f"[data-map={color}]")).to_have_attribute("aria-pressed", "true")
+                assert row.evaluate(LEFT) == before, width
+            look.press("[data-do=map]")
+            expect(row.locator("[data-do=map]")).to_have_attribute("aria-pressed", "false")

@@ -14,7 +14,7 @@ from adaptoid_widget.core.teaching.lesson import GAME
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load, names
 from tests.browser.board.test_accessibility import SMALL, findings
-from tests.browser.harness import ScenePage, scene_page
+from tests.browser.harness import ScenePage, open_menu, scene_page
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.repetitions import nightly
@@ -119,6 +119,7 @@ def test_a_lesson_hides_controls_that_it_does_not_need(scenes: ScenePage) -> Non
     expect(scenes.root.locator(".adaptoid-lesson")).to_be_visible()
     for button in ("new", "edit", "resign", "draw", "redo", "annotate", "analyse", "hint", "play", "comment"):
         expect(scenes.root.locator(f'[data-do="{button}"]')).to_be_hidden()
+    open_menu(scenes.root)
     for selector in ('[data-do="flip"]', '[data-do="help"]', "[data-language]"):
         expect(scenes.root.locator(selector)).to_be_visible()
 
@@ -134,7 +135,7 @@ def test_a_disc_named_in_the_text_is_highlighted(scenes: ScenePage) -> None:
         disc, ring = box(scenes.disc("D5")), box(lit)
         assert abs(disc["x"] + disc["width"] / 2 - ring["x"] - ring["width"] / 2) < 2
         assert abs(disc["y"] + disc["height"] / 2 - ring["y"] - ring["height"] / 2) < 2
-        scenes.root.locator('[data-do="flip"]').focus()
+        scenes.root.locator('[data-do="more"]').focus()
         scenes.page.mouse.move(1, 1)
         expect(lit).to_have_count(0)
         scenes.press('[data-do="flip"]')

@@ -23,7 +23,7 @@ from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_accessibility import findings
-from tests.browser.harness import FRAMES
+from tests.browser.harness import FRAMES, choose_language
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.browser.page.search_workers import FORBIDDEN as NO_SEARCH_WORKER
@@ -230,12 +230,12 @@ def test_entering_a_name_does_not_move_the_board(opened: Open, width: int, heigh
 
     question = page.locator(".adaptoid-learners")
     for language in aw.languages():
-        page.locator(".adaptoid-language select").select_option(language)
+        choose_language(page, language)
         expect(page.locator("html")).to_have_attribute("lang", language)
         cut = "(row) => [row, ...row.children].filter((part) => part.scrollHeight > part.clientHeight + 1).length"
         expect(question.get_by_role("heading")).to_have_count(1)
         assert width < 900 or question.evaluate(cut) == 0, language
-    page.locator(".adaptoid-language select").select_option("en")
+    choose_language(page, "en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.evaluate("scrollTo(0, 0)")
     before = settled()
@@ -294,7 +294,7 @@ def test_saving_without_a_name_asks_for_it_once(opened: Open) -> None:
         save.click()
     assert saved.value.suggested_filename == "fork.results.json"
     expect(note).to_contain_text("Gespeichert als fork.results.json")
-    page.locator(".adaptoid-language select").select_option("en")
+    choose_language(page, "en")
     expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
 
 

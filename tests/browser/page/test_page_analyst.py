@@ -13,6 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget import Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.board.test_accessibility import findings
+from tests.browser.harness import choose_language
 from tests.browser.page.search_workers import (
     BREAKS,
     BRIEF,
@@ -124,9 +125,9 @@ def test_an_analysis_does_not_move_controls(
     """Checked when it opens, when lines and threats arrive, after a turn, with a hint, and when it is closed."""
     page = play_in_page(BUSY, {}, script=BRIEF, viewport={"width": width, "height": height})
     start = Position.from_text(BUSY)
-    notes = page.page.locator(".adaptoid-analyst-hint")
+    notes = page.page.locator(".adaptoid-note")
     for language in languages:
-        page.page.locator(".adaptoid-language select").select_option(language)
+        choose_language(page.page, language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         before = page.page.evaluate(CONTROLS)
         assert {"undo", "hint", "adaptoid-tab"} < set(before)
@@ -178,7 +179,7 @@ def test_a_page_gives_a_hint_in_two_steps(play_in_page: OpenShared) -> None:
     page = play_in_page(WINS, {})
     for hint in ("Hint: nobody moves; a new adaptoid grows.", "Best: grow on D4 (+D4)."):
         page.do("hint")
-        expect(page.page.locator(".adaptoid-analyst-hint")).to_have_text(hint)
+        expect(page.page.locator(".adaptoid-note")).to_have_text(hint)
     assert aw.analyse(WINS, depth=3, lines=1).best == "+D4"
 
 
@@ -202,7 +203,7 @@ def test_an_error_of_an_analysis_is_shown(
     """The game does not change, and the controls are reset. If searching is impossible, the buttons are hidden."""
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {}, script=script)
-    note = page.page.locator(".adaptoid-analyst-hint")
+    note = page.page.locator(".adaptoid-note")
     for _ in range(2 if stays else 1):
         page.do(button_name)
         expect(note).to_contain_text(reason)
@@ -225,7 +226,7 @@ def test_an_analysis_without_an_answer_is_ended(play_in_page: OpenShared) -> Non
     page.page.clock.run_for(1_000)
     page.page.wait_for_function("() => searching.requests.includes('search_root')")
     page.page.clock.run_for(30_000)
-    expect(page.page.locator(".adaptoid-analyst-hint")).to_contain_text("The analysis stopped: no answer.")
+    expect(page.page.locator(".adaptoid-note")).to_contain_text("The analysis stopped: no answer.")
     expect(pressed(page, "analyse")).to_have_count(0)
     page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"), shows=False)
 
@@ -354,11 +355,11 @@ def expect_fully_visible(*parts: Locator) -> None:
 
 def view_row(page: Shared, language: str) -> Locator:
     """Set a language, scroll the row of buttons under the board to the lower edge of the window, and return the row."""
-    page.page.locator(".adaptoid-language select").select_option(language)
+    choose_language(page.page, language)
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
     row = page.page.locator(".adaptoid-view-row")
     # the last button of the row that is loaded
-    expect(row.locator("[data-do=confirm]")).to_be_visible()
+    expect(page.page.locator("[data-do=confirm]:not([hidden])")).to_be_attached()
     row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
     return row
 
@@ -428,7 +429,7 @@ def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, l
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone"])
     row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
-    hint = page.page.locator(".adaptoid-analyst-hint")
+    hint = page.page.locator(".adaptoid-note")
     for _ in range(2):
         page.do("hint")
         expect(hint).not_to_be_empty()
@@ -502,10 +503,10 @@ def test_an_analysis_and_a_review_are_visible_in_landscape(play_in_page: OpenSha
     height = "document.documentElement.scrollHeight"
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone held sideways"])
     page.shows(BUSY)
-    expect(page.page.locator("[data-do=confirm]")).to_be_visible()
+    expect(page.page.locator("[data-do=confirm]:not([hidden])")).to_be_attached()
     before, high = page.page.evaluate(CONTROLS), page.page.evaluate(height)
     page.page.locator("[data-do=hint]").evaluate(press)
-    expect_fully_visible(page.page.locator(".adaptoid-analyst-hint"))
+    expect_fully_visible(page.page.locator(".adaptoid-note"))
     assert page.page.evaluate(CONTROLS) == before
     page.page.locator("[data-do=analyse]").evaluate(press)
     page.play(Position.from_text(BUSY), aw.Turn.from_text("+C2"))
@@ -521,7 +522,7 @@ def test_an_analysis_and_a_review_are_visible_in_landscape(play_in_page: OpenSha
     expect_fully_visible(page.page.locator(".adaptoid-shares"), score)
     over = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone held sideways"])
     over.shows(game_of_beginners().position)
-    expect(over.page.locator("[data-do=confirm]")).to_be_visible()
+    expect(over.page.locator("[data-do=confirm]:not([hidden])")).to_be_attached()
     before = over.page.evaluate(CONTROLS)
     over.page.locator("[data-do=review]").evaluate(press)
     expect_fully_visible(over.page.locator(".adaptoid-graph"))
@@ -538,7 +539,7 @@ def test_a_comment_can_be_written_during_an_analysis(play_in_page: OpenShared, w
     page.press("[data-tab=turns]")
     button = page.page.locator("[data-do=comment]")
     for language in aw.languages():
-        page.page.locator(".adaptoid-language select").select_option(language)
+        choose_language(page.page, language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         rows = page.page.locator(".adaptoid-history-head > :visible")
         tops = rows.evaluate_all("(all) => new Set(all.map((one) => Math.round(one.offsetTop / 20))).size")
@@ -560,7 +561,7 @@ def test_the_pens_are_visible_and_move_no_button(play_in_page: OpenShared) -> No
     controls = "[data-do]:not(.adaptoid-drawer *)"
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["laptop"])
     for language in aw.languages():
-        page.page.locator(".adaptoid-language select").select_option(language)
+        choose_language(page.page, language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         before = boxes(page, controls)
         page.do("annotate")
@@ -579,7 +580,7 @@ def test_help_appears_beside_the_board_and_moves_no_button(play_in_page: OpenSha
     page = play_in_page(IN_PAGES[0], {}, **WINDOWS["laptop"])
     before = boxes(page, controls)
     page.do("hint")
-    expect_fully_visible(page.page.locator(".adaptoid-analyst-hint"))
+    expect_fully_visible(page.page.locator(".adaptoid-note"))
     assert boxes(page, controls) == before
     page.do("analyse")
     expect(page.page.locator(LINES)).to_have_count(3)

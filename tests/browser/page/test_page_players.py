@@ -63,7 +63,7 @@ def test_a_player_can_be_chosen_by_touch(play_in_page: OpenShared) -> None:
     """Three taps start a game against level 4. A resting finger shows a growth, and plays none if it slides away."""
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     page = play_in_page(Position.start(), {}, **phone)
-    expect(page.page.locator("[data-do=confirm]")).to_have_attribute("aria-pressed", "false")
+    expect(page.page.locator("[data-do=confirm]")).to_have_attribute("aria-checked", "false")
     finger = page.context.new_cdp_session(page.page)
     box = page.page.locator(disc("D3")).bounding_box()
     assert box is not None
@@ -209,7 +209,7 @@ def test_a_click_ends_the_animation_of_an_answer(play_in_page: OpenShared) -> No
     page = play_in_page(start, {"B": 1}, script=HELD, reduced_motion="no-preference")
     animated = page.page.locator(".adaptoid-widget[data-staged]")
     sound = page.page.locator("[data-do=sound]")
-    expect(sound).to_have_attribute("aria-pressed", "false")
+    expect(sound).to_have_attribute("aria-checked", "false")
     after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
     answered = after.play(choose(after, 1))
     page.shows(answered)

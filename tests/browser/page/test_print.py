@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
+from tests.browser.harness import choose_language
 from tests.picture.drawings import CROWDED, FREE, LATTICE, MIDGAME, THREE
 from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import context
@@ -188,7 +189,7 @@ def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, content:
     page.set_viewport_size({"width": width, "height": 844})
     for language in aw.languages():
         page.emulate_media(media="screen")
-        page.locator(".adaptoid-language select").select_option(language)
+        choose_language(page, language)
         expect(page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         assert page.evaluate(OVERLAPS) == []
         page.emulate_media(media="print")

@@ -18,6 +18,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, choose, greedy_turn
 from adaptoid_widget.storage.game_link import game_link
+from tests.browser.harness import IN_MENU, open_menu
 from tests.repetitions import EVERYTHING, nightly
 from tools.browser.clicks import NEW_GAME, seat
 
@@ -80,6 +81,8 @@ class Shared:
 
     def do(self, button: str) -> None:
         """Press a button of the board."""
+        if button in IN_MENU:
+            open_menu(self.page)
         self.press(f'[data-do="{button}"]')
 
     def new_game(self) -> None:

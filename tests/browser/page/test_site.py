@@ -21,7 +21,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import load as load_lesson
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.storage.game_link import game_link
-from tests.browser.harness import note_errors, turn_against_level_4
+from tests.browser.harness import choose_language, note_errors, turn_against_level_4
 from tests.browser.learner import Learner
 from tests.export.notebook.sample import board_outputs, code, markdown, notebook
 from tests.repetitions import in_languages, nightly, repetitions
@@ -225,7 +225,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
     ready(page)
     # a language chosen on a board applies to all pages, and the address contains it
-    page.locator(".adaptoid-language select").select_option("es")
+    choose_language(page, "es")
     expect(page.get_by_role("link", name="Aprender")).to_be_visible()
     assert page.url.endswith("lessons/fork.es.html")
     page.locator(".site-bar").get_by_role("link", name="Problemas").click()
@@ -679,7 +679,7 @@ def test_the_puzzles_of_a_day_lead_on_to_others(open_page: OpenPage, width: int,
     last, buttons = page.locator(".adaptoid-lesson-end li").last, page.locator(".adaptoid-lesson-bar")
     # the language of a board applies to the button too
     for language in (*aw.languages(), "de"):
-        page.locator(".adaptoid-language select").select_option(language)
+        choose_language(page, language)
         expect(page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         low, high = last.bounding_box(), buttons.bounding_box()
         assert low is not None
