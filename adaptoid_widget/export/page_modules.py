@@ -1,7 +1,8 @@
 """The Python of shared pages: the modules of `core`, compiled for MicroPython.
 
-One archive has what a game and a lesson need. A second one has what only pages with code cells need besides, and a
-third one what few pages need: those with puzzles, the script for foreign pages, and the page of a class.
+One archive has what a game and a lesson need. A second one has what few pages need besides: those with puzzles or code
+cells, the script for foreign pages, and the page of a class. A third one has the rest of what code cells need,
+and a fourth one what they need to make lessons.
 
 `tools/setup/compile_page_modules.py` writes the archives. Each begins with a line of JSON that names what it was made
 of. The rest is gzipped: a line of JSON with the path of each file and the sizes of its three sections, then the first
@@ -17,7 +18,7 @@ from ..source_hashes import sources_hash
 
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py")
-NAMES = ("modules", "cells", "steps", "extra")
+NAMES = ("modules", "extra", "cells", "steps")
 ARCHIVES = {name: Path(__file__).with_name(f"page-{name}.mpy.gz") for name in NAMES}
 """The archives by name: that of all pages first, and each before those whose pages need it too."""
 

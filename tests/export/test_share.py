@@ -373,8 +373,7 @@ def test_all_archives_of_modules_are_built_when_one_is_stale(
 
 def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
     """The modules alone, in an empty folder, open the game of the page."""
-    files = {**compile_page_modules.sources(), **compile_page_modules.sources("games")}
-    for name, text in files.items():
+    for name, text in compile_page_modules.sources().items():
         if "/" in name:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -114,7 +114,7 @@ def test_a_notebook_is_a_page_with_the_parts_of_the_site(
     assert "Hunger" in [words for _, words in page.all("h1")]
     assert page.options["cells"]
     parts = re.findall(r'data-src="../../(parts/[^"]+)"', text)
-    assert {part.partition("/")[2].partition(".")[0] for part in parts} == set(PARTS) - {"embedded", "class"}
+    assert {part.partition("/")[2].partition(".")[0] for part in parts} == set(PARTS) - {"steps"}
     for link in links(text):
         assert link.startswith("data:") or (out / "notebooks" / "one & two" / link).is_file(), link
     key = next(content["board"] for content in page.options["contents"] if content["kind"] == "lesson")

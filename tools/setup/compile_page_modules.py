@@ -159,7 +159,10 @@ def _files(name: str) -> set[Path]:
         own += (PACKAGE / "portable").glob("*.py")
     others = {path for of in ROOTS if of != name for path in roots[of]}
     found = _all_imported(own, without=others)
-    return found if name == "modules" else found - _files("modules")
+    # pages with an archive have those before it, too
+    for other in page_modules.NAMES[: page_modules.NAMES.index(name)]:
+        found -= _files(other)
+    return found
 
 
 def _all_imported(files: Iterable[Path], without: Collection[Path]) -> set[Path]:

@@ -8,7 +8,7 @@ import { chosenLanguage, openInLanguage } from "../storage/site_state";
 import { config, isGameLinked, linkedPosition, readState } from "../storage/storage";
 
 /** The archives of Python's modules, as adaptoid_widget/export/page_modules.py names them. A page has those that it needs. */
-const ARCHIVES = ["modules", "cells", "steps", "extra"];
+const ARCHIVES = ["modules", "extra", "cells", "steps"];
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
