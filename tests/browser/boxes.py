@@ -64,8 +64,6 @@ FAULTS = """() => {
   for (const one of shown) {
     const isControl = one.matches(CONTROLS);
     if (!isControl && (!isText(one) || within(one, CONTROLS))) continue;
-    // the name of the choice lies under the corners of its round buttons
-    if (within(one, ".adaptoid-map-choice") && !isControl) continue;
     const box = place(one);
     let { left, right, top, bottom } = box;
     for (let at = isControl ? one.parentElement : one; root.contains(at); at = at.parentElement) {
