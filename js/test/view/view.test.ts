@@ -560,8 +560,10 @@ describe("panels", () => {
 
   it("a board that is not interactive offers only view tools", () => {
     const { el } = board({ interactive: false, undo: true });
+    find(el, ".adaptoid-more").hidden = false;
     const buttons = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
-    expect(buttons.map((b) => b.dataset.do)).toEqual(["lens", "flip", "share", "sound", "size", "help"]);
+    const tools = ["lens", "map", "share", "more", "flip", "sound", "size", "help"];
+    expect(buttons.map((b) => b.dataset.do)).toEqual(tools);
     // no step is asked for
     expect(has(el, ".adaptoid-steps li")).toBe(false);
   });
