@@ -337,6 +337,7 @@ def test_a_review_has_a_graph_and_a_lesson(play_in_page: OpenShared) -> None:
     page.screenshot("learnt")
     page.page.get_by_role("button", name="Back to the game").press("Enter")
     page.shows(game.turn_at(1).position)
+    page.press("[data-tab=turns]")
     expect(page.page.locator(".adaptoid-turn-glyph").first).to_be_visible()
 
 
