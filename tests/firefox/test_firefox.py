@@ -152,6 +152,7 @@ def test_cells_run_and_stop_and_a_turn_is_typed_on_their_board(tmp_path: Path) -
             ["click", 'section[data-code="1"] [data-run]'],
             ["see", f'{board}[data-position="{after_cell}"][data-link="idle"]'],
             ["see", 'section[data-code="1"][data-state="done"]'],
+            ["click", 'section[data-code="0"] [data-do="more"]'],
             ["click", 'section[data-code="0"] [data-do="type"]'],
             ["see", ".adaptoid-typed-field:focus"],
             ["type", "d6 l"],

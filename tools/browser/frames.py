@@ -142,7 +142,7 @@ def measure_animations(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]
     profile = browser.new_context(viewport={"width": 1300, "height": 1000})
     with _board_of_game(lab, profile, "animations.ipynb", turns) as (root, protocol):
         # the part that shows turns has arrived
-        root.locator("[data-do=sound][aria-pressed]").wait_for()
+        root.locator("[data-do=sound][aria-checked]").wait_for(state="attached")
         rested = watch(root, 0, REST_MS)
         before = _busy_ms(protocol)
         frames, times = root.evaluate(_STAGES, turns)

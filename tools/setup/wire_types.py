@@ -30,6 +30,7 @@ from adaptoid_widget.core.tactics.weak_players import HABITS
 from adaptoid_widget.core.teaching import results
 from adaptoid_widget.core.wire import feeding, snapshot, wire_types
 from adaptoid_widget.engine.backends import near_table, wasm, wasm_file
+from adaptoid_widget.export import page_modules
 from adaptoid_widget.picture import films
 from adaptoid_widget.reports import rows
 from adaptoid_widget.storage import game_link, lesson_results
@@ -41,6 +42,8 @@ PAGE = ROOT / "docs" / "reference" / "wire_protocol.md"
 HEAD = "/** {} Written by `tools/setup/wire_types.py`: change it there. */\n"
 # each with a name in js/src
 CONSTANTS: dict[str, Any] = {
+    # the archives of Python's modules in a page, in the order in which Python reads them
+    "ARCHIVES": page_modules.NAMES,
     "ARRANGEMENTS": feeding.ARRANGEMENTS,
     "BLANKS": scanner.BLANKS,
     "BLOCK_CELLS": wasm.BLOCK_CELLS,

@@ -3,12 +3,11 @@
 import { contentOf, embeddedText, hasPart, unpackText } from "../embedded/embedded";
 import type { LoadedPage, PythonMessage, SiteConfig, WorkerStart } from "../embedded/page_types";
 import { messageOf, showProblem } from "../embedded/texts";
+import { ARCHIVES } from "../protocol/constants";
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import { chosenLanguage, openInLanguage } from "../storage/site_state";
 import { config, isGameLinked, linkedPosition, readState } from "../storage/storage";
 
-/** The archives of Python's modules, as adaptoid_widget/export/page_modules.py names them. A page has those that it needs. */
-const ARCHIVES = ["modules", "extra", "cells", "steps"];
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -58,6 +57,7 @@ async function startWorker({
 /** What Python starts from. */
 async function readPython(): Promise<WorkerStart> {
   const read = (names: string[]) => Promise.all(names.map((name) => contentOf(`adaptoid-${name}`)));
+  // a page has those that it needs
   const modules = read(ARCHIVES.filter((name) => hasPart(`adaptoid-${name}`)));
   const parts = read(["wasm", "glue", "languages", "options"]);
   // cells wait for a search in their own worker

@@ -2,6 +2,7 @@
 
 import type { Tone } from "./types";
 
+export const ARCHIVES = ["modules", "extra", "cells", "steps"];
 export const ARRANGEMENTS = [
   ["......", "p.....", ".p...p", "pp...p", ".pp.pp", "ppp.pp", "pppppp"],
   ["...l..", "p..l..", ".p.l.p", "pp.l.p", ".pplpp", "ppplpp"],

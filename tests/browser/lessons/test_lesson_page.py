@@ -23,7 +23,7 @@ from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_accessibility import findings
-from tests.browser.harness import FRAMES, choose_language
+from tests.browser.harness import FRAMES, choose_language, open_menu
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.browser.page.search_workers import FORBIDDEN as NO_SEARCH_WORKER
@@ -519,6 +519,7 @@ def test_a_message_says_that_the_browser_cannot_store_results(opened: Open, scri
 @pytest.mark.nightly
 def test_a_lesson_page_has_no_buttons_for_missing_parts(opened: Open) -> None:
     page = opened(load("fork"))
+    open_menu(page.page)
     expect(page.page.locator('[data-do="help"]')).to_be_visible()
     for button in ("share", "analyse", "edit"):
         expect(page.page.locator(f'[data-do="{button}"]:visible')).to_have_count(0)
