@@ -92,7 +92,7 @@ IN_MENU = ("type", "annotate", "flip", "confirm", "sound", "size", "help")
 
 def open_menu(view: Page | Locator) -> None:
     """Open the menu at the end of the row under the board, unless it is open."""
-    menu = view.locator(".adaptoid-more").first
+    menu = view.locator(".adaptoid-more-menu").first
     if not menu.is_visible():
         view.locator("[data-do=more]").first.click()
     expect(menu).to_be_visible()

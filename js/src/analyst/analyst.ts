@@ -135,11 +135,17 @@ class AnalystView implements ViewPart {
   /** Python searches as long as at least one view can be seen, so each view reports whether it can. */
   #reportVisibility(): void {
     const { model, signal, slots } = this.#context;
+    // until a search is wanted, Python need not know who would see it
+    if (model.get("analyst")?.node === undefined) return;
     const isShown = slots.root.ownerDocument.visibilityState !== "hidden";
     const visible = this.#inView && isShown && !signal.aborted;
     if (visible === this.#isVisible) return;
     this.#isVisible = visible;
-    model.send({ kind: "analyse", id: 0, rev: 0, view: this.#viewId, visible });
+    try {
+      model.send({ kind: "analyse", id: 0, rev: 0, view: this.#viewId, visible });
+    } catch {
+      // Python is gone, and searches no more
+    }
   }
 
   /** Whether the analysis is switched on. */
@@ -166,8 +172,7 @@ class AnalystView implements ViewPart {
   draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {
     this.#t = t;
     const analyst = this.#context.model.get("analyst");
-    // until a search is wanted, Python need not know who would see it
-    if (analyst?.node !== undefined) this.#reportVisibility();
+    this.#reportVisibility();
     this.#drawPlayer(t);
     this.#openTabs();
     this.#review.draw(t);

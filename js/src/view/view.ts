@@ -123,7 +123,7 @@ export function createView(
     ...{ model, listen, client, signal, state, announce, disc },
     slots: {
       ...{ root, layout, board, sides, frame: frame.element, language: html("label.language") },
-      more: html("div.more", { hidden: true }),
+      more: html("div.more-menu", { hidden: true }),
       ...{ status: status.element, reason: reason.element, history: history.list.element },
       ...{ svg: painter.svg, under: painter.under.element, over: painter.over.element },
       ...{ pieces: painter.pieces, ghosts: painter.ghosts, cursor: painter.cursor },

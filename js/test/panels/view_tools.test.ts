@@ -115,7 +115,7 @@ describe("the view tools", () => {
 it("the menu is used by keys, and gives the focus back to its button", () => {
   const { el, model } = board();
   const more = find(el, "[data-do=more]");
-  const menu = find(el, ".adaptoid-more");
+  const menu = find(el, ".adaptoid-more-menu");
   const focused = () => (document.activeElement as HTMLElement).dataset.do;
   expect([more.getAttribute("aria-haspopup"), menu.hidden]).toEqual(["menu", true]);
   press(el, "[data-do=more]");

@@ -560,7 +560,7 @@ describe("panels", () => {
 
   it("a board that is not interactive offers only view tools", () => {
     const { el } = board({ interactive: false, undo: true });
-    find(el, ".adaptoid-more").hidden = false;
+    find(el, ".adaptoid-more-menu").hidden = false;
     const buttons = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
     const tools = ["lens", "map", "share", "more", "flip", "sound", "size", "help"];
     expect(buttons.map((b) => b.dataset.do)).toEqual(tools);

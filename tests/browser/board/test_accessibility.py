@@ -286,7 +286,9 @@ def test_the_name_of_a_disc_describes_all_that_is_drawn_on_it(scenes: ScenePage)
     assert name(discs["F5"]) == "F5, Black, bare, 4 liberties, capture"
     assert name(discs["A3"]) == "A3, free, new adaptoid"
     scenes.press("[data-do=lens]")
-    scenes.press("[data-do=map]")
+    # White's reach, then Black's
+    for _ in "WB":
+        scenes.press("[data-do=map]")
     expect(scenes.disc("C4")).to_have_attribute("aria-label", re.compile("Black comes from"))
     discs = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
     assert "food to spare −1" in name(discs["E6"])

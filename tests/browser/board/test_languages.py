@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
 from tests.browser.boxes import FAULTS
-from tests.browser.harness import FRAMES
+from tests.browser.harness import FRAMES, choose_language
 from tests.browser.notebook_board import BoardDriver, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.repetitions import TRANSLATIONS, in_languages, nightly
@@ -64,7 +64,7 @@ def test_the_language_of_a_board_can_be_switched_in_a_notebook(notebook: Noteboo
     board.expect_position("adaptoid w+ 0,0 W:D3L B:D6")
     for language in ORDER:
         wording: Wording = wording_of(language)
-        chooser(board.root).select_option(language)
+        choose_language(board.root, language)
         for view in (board, other):
             expect_language(view, language)
             expect(view.status).to_have_text(wording.say("status.grow", {"color": "W"}))
@@ -101,7 +101,7 @@ def test_a_language_can_be_chosen_by_keyboard(notebook: Notebook) -> None:
 def test_the_language_of_a_board_that_is_not_interactive_can_be_switched(notebook: Notebook) -> None:
     """An unknown language raises an error in the cell."""
     board = show(notebook, "interactive=False")
-    chooser(board.root).select_option("de")
+    choose_language(board.root, "de")
     expect(board.root).to_have_attribute("lang", "de")
     assert board.python("b.language") == "de"
     cell = notebook.run("board.language = 'tlh'")
@@ -135,7 +135,7 @@ def test_the_language_of_a_shared_page_can_be_switched(pages: Any) -> None:
         words, wording = page_words(language), wording_of(language)
         # the page is already in the first language
         if chooser(page.page).input_value() != language:
-            chooser(page.page).select_option(language)
+            choose_language(page.page, language)
         expect(page.page.locator(".adaptoid-status")).to_have_text(wording.say("status.first"))
         expect(page.page.locator("html")).to_have_attribute("lang", language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
@@ -165,7 +165,7 @@ def test_a_reload_keeps_the_language_and_a_given_title(pages: Any) -> None:
     """The game is kept too. A new tab begins in the language of the page."""
     page: Shared = pages(START, "ja", title="Clubabend")
     page.shows(START)
-    chooser(page.page).select_option("es")
+    choose_language(page.page, "es")
     expect(page.page.locator("html")).to_have_attribute("lang", "es")
     page.click("D3")
     page.shows("adaptoid b 0,0 W:D2,D3 B:D6")

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
+from tests.browser.harness import choose_language
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.export.test_share import Reader
 from tests.repetitions import nightly
@@ -131,7 +132,7 @@ def test_a_question_can_be_answered_before_python_has_started(held: Open) -> Non
 def test_several_actions_before_the_start_of_python_are_all_done(held: Open) -> None:
     """A language, players and a turn are set before Python has started."""
     page = held(START)
-    page.page.get_by_label("Language").select_option("de")
+    choose_language(page.page, "de")
     page.seat("B", 2)
     page.seat("W", 1)
     page.seat("W", 0)
@@ -167,7 +168,7 @@ def stored_game(held: Open, *, language: str = "en") -> tuple[Held, aw.Position]
     page.wake()
     after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
     if language != "en":
-        page.page.get_by_label("Language").select_option(language)
+        choose_language(page.page, language)
         expect(page.page.locator("html")).to_have_attribute("lang", language)
     # the page keeps a preview after the state
     page.page.wait_for_function(KEPT, arg=[str(after), language])
