@@ -93,6 +93,7 @@ class Transactions(Scope):
             try:
                 outcomes.append(action())
             except BaseException as error:  # noqa: BLE001  every intent gets a reply
+                self._catch_up()
                 fatal = None if isinstance(error, Exception) else error
                 outcomes.append(failed(error))
         if is_nested:
@@ -147,8 +148,7 @@ class Transactions(Scope):
         if not self.within:
             return
         if sys.exc_info()[0] is not None:
-            for listener in list(self._listeners):
-                listener.catch_up()
+            self._catch_up()
         while new := [listener for listener in self._touched if listener not in touched]:
             for _ in range(2):
                 try:
@@ -158,6 +158,11 @@ class Transactions(Scope):
                     if not failures:
                         failures.append(error)
             touched.append(new[0])
+
+    def _catch_up(self) -> None:
+        """Have each listener look for what an exception has kept from its notice."""
+        for listener in list(self._listeners):
+            listener.catch_up()
 
     def _release(self) -> None:
         """Free the lock if this thread has it."""

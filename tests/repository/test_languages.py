@@ -553,7 +553,7 @@ def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
     assert joined == {
         "de": "Zurückgenommen. Schwarz verhungerte auf "
         "C4 (3 Gliedmaßen, 2 freie Felder) und D5 (1 Gliedmaße, kein freies Feld).",
-        "ja": "元に戻しました。C4（手足3、空きマス2）とD5（手足1、空きマス0）の黒が窒息しました。",
+        "ja": "元に戻しました。C4（手足3、空きマス2）とD5（手足1、空きマスなし）の黒が窒息しました。",
         "es": "Deshecho. Negro murió de hambre en "
         "C4 (3 extremidades, 2 casillas libres) y D5 (1 extremidad, ninguna casilla libre).",
     }

@@ -17,7 +17,7 @@ Object.assign(ui, {
   "ui.lesson.results.saved": "Saved as {file} in {folder}",
 });
 
-const FILE = { learner: "", file: "fork.results.json", folder: "/home/ann", saved: false };
+const FILE = { learner: "", file: "fork.results.json", folder: "lessons/ann", saved: false };
 
 function begin(file: Partial<typeof FILE> = {}) {
   const state = (changes: Partial<Lesson>, now: Partial<typeof FILE>, rev: number): BoardSnapshot => ({
@@ -34,9 +34,9 @@ const note = (el: Element) => find(el, ".adaptoid-lesson-results p").textContent
 describe("the results of a lesson in a notebook", () => {
   it("are announced with their file and folder, before and after it is there", () => {
     const { el, becomes } = begin();
-    expect(note(el)).toBe("Will be fork.results.json in /home/ann");
+    expect(note(el)).toBe("Will be fork.results.json in lessons/ann");
     becomes({}, { ...FILE, learner: "Ann", saved: true });
-    expect(note(el)).toBe("Kept as fork.results.json in /home/ann");
+    expect(note(el)).toBe("Kept as fork.results.json in lessons/ann");
     expect(find(el, ".adaptoid-lesson-results summary").textContent).toBe("Your results · Ann");
   });
 
@@ -48,7 +48,7 @@ describe("the results of a lesson in a notebook", () => {
     expect(model.last).toMatchObject({ kind: "learner", name: "Ann" });
     expect(find(el, "[data-results=copy]").hidden).toBe(true);
     model.answer({ ok: true, record: "{}" });
-    expect(note(el)).toBe("Saved as fork.results.json in /home/ann");
+    expect(note(el)).toBe("Saved as fork.results.json in lessons/ann");
     const url = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
     find(el, "[data-results=copy]").click();
     expect(url).toHaveBeenCalledOnce();

@@ -25,7 +25,7 @@ from adaptoid_widget.core.search.remote_search import RemoteSearch
 from adaptoid_widget.core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
 from adaptoid_widget.core.session.analyst import PositionAnalyst
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.session import VIEW_SENTENCES, Session
+from adaptoid_widget.core.session.session import VIEW_COUNTS, VIEW_SENTENCES, Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import plain, prose
@@ -43,6 +43,7 @@ from tests.repetitions import nightly
 ENGLISH_UI = {
     **UI,
     **{code: SENTENCES[code] for code in VIEW_SENTENCES},
+    **{code: text for code, text in SENTENCES.items() if code.startswith(VIEW_COUNTS)},
     "ui.silent": SENTENCES["page.silent"],
 }
 
