@@ -14,7 +14,7 @@ from ..core.rules.turn import Turn
 from ..core.tactics.finder import NAMES, done
 from ..core.tactics.forks import DOUBLE_FORK, FORK
 from ..core.tactics.siege import SIEGE
-from .entries import FIRST_LINE
+from ..core.teaching.lesson_reader import FIRST_LINE
 from .reading import read_text
 
 MAX_CHANCE = 30

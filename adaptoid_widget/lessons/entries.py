@@ -12,18 +12,15 @@ from ..core.rules.scanner import control_at
 from ..core.search.levels import level_in
 from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_LESSON_NAME, MAX_LESSON_STEPS, valid_name
 from ..core.teaching.lesson_problems import Entry, Problem, Section, similar_or_all, suggestion_clause
-from ..core.teaching.lesson_reader import HEAD_KEYS, TEXT_KEYS
+from ..core.teaching.lesson_reader import ARG_KEYS, FIRST_LINE, HEAD_KEYS, INDENT, STEP_KEYS, TEXT_KEYS
 from ..core.teaching.rich_text import valid_tag
 from .suggestions import (
-    ARG_KEYS,
-    STEP_KEYS,
     meant_key,
     meant_language,
     suggested_line,
     suggested_section,
 )
 
-FIRST_LINE = "adaptoid-lesson 1"
 # ten times a large lesson in four languages
 MAX_CHARACTERS = 2_000_000
 MAX_LESSON_LINE = 20_000
@@ -32,7 +29,6 @@ MAX_TEXTS = 8000
 MAX_MARKS = 50_000
 """The most lines and Markdown characters in all texts of a lesson."""
 MAX_PROBLEMS = 200
-INDENT = "    "
 
 _KEY = re.compile(r"([A-Za-z_-]+)(\[([^\]]*)\])?(?: +(.*?))?$")
 _LANGUAGE = re.compile(r"\[([^\[\]]*)\]$")

@@ -14,14 +14,10 @@ from ..core.goals.conditions import CONDITIONS, GROWTH_WORDS
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
-from ..core.teaching.lesson import MAX_STEP_TURNS, STEP_FIELDS
-from ..core.teaching.lesson_reader import CHOICES, TEXT_KEYS, name_of
+from ..core.teaching.lesson import MAX_STEP_TURNS
+from ..core.teaching.lesson_reader import ARG_KEYS, CHOICES, TEXT_KEYS, name_of
 from ..core.teaching.question import QUESTIONS
 from ..core.teaching.step_kinds import asking_kinds
-
-STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
-ARG_KEYS = tuple(field.key for field in STEP_FIELDS if field.form in ("answers", "turns"))
-"""The keys with a turn or an answer between the key and the colon."""
 
 _KEY_ALIASES = {
     "task": "text", "start": "position", "board": "position", "question": "ask", "answer": "right",

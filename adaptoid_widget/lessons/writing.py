@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.teaching.lesson import STEP_FIELDS, LessonContent, LessonStep, StepField
+from ..core.teaching.lesson_reader import FIRST_LINE, INDENT
 from ..core.teaching.rich_text import LocalizedText, Prose
-from .entries import FIRST_LINE, INDENT
 from .markdown import markdown_of
 
 

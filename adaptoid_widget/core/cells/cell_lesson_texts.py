@@ -10,18 +10,22 @@ from ..host.host import current_host
 from ..rules.position import Position
 from ..teaching.authored_steps import AuthoredStep as Step
 from ..teaching.authored_steps import sections_of
-from ..teaching.lesson import STEP_FIELDS, LessonContent, valid_name
+from ..teaching.lesson import LessonContent, valid_name
 from ..teaching.lesson_problems import Entry, LessonError, Problem, Section, similar_or_all
-from ..teaching.lesson_reader import CHOICES, HEAD_KEYS, TEXT_KEYS, build
+from ..teaching.lesson_reader import (
+    ARG_KEYS,
+    CHOICES,
+    FIRST_LINE,
+    HEAD_KEYS,
+    INDENT,
+    STEP_KEYS,
+    TEXT_KEYS,
+    build,
+)
 from ..teaching.rich_text import valid_tag
 from .cell_markdown import tree_of
 
 __all__ = ["LessonError", "Step", "lesson_from_text", "lesson_of"]
-
-FIRST_LINE = "adaptoid-lesson 1"
-INDENT = "    "
-STEP_KEYS = tuple([field.key for field in STEP_FIELDS if field.key])
-ARG_KEYS = tuple([field.key for field in STEP_FIELDS if field.form in ("answers", "turns")])
 
 
 def lesson_of(title: Any, steps: Any, name: str = "", about: Any = "", order: str = "") -> LessonContent:

@@ -35,9 +35,15 @@ from .question import QUESTIONS, Question
 from .rich_text import LETTERS, LocalizedText, Prose, check_prose, valid_tag
 from .step_kinds import STEP_KINDS, QuestionKind, asking_kinds
 
+# of lesson files
+FIRST_LINE = "adaptoid-lesson 1"
+INDENT = "    "
 HEAD_KEYS = ("title", "about", "order", "name", "language")
 TEXT_KEYS = ("title", "about") + tuple([f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")])
 """The keys of translated texts."""
+STEP_KEYS = tuple([field.key for field in STEP_FIELDS if field.key])
+ARG_KEYS = tuple([field.key for field in STEP_FIELDS if field.form in ("answers", "turns")])
+"""The keys with a turn or an answer between the key and the colon."""
 CHOICES: Dict[str, Sequence[str]] = {
     "order": ORDERS,
     "replies": REPLIES,
