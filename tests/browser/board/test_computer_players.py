@@ -150,7 +150,7 @@ def test_the_analyst_shows_shares_lines_and_hints(notebook: Notebook, artefacts:
     started."""
     board = show(notebook, repr(BUSY))
     root = board.root
-    expect(root.locator(".adaptoid-shares")).to_have_count(0)
+    expect(root.locator(".adaptoid-shares")).to_be_hidden()
     board.do("analyse")
     lines = root.locator(".adaptoid-analyst-lines li")
     expect(lines).to_have_count(3, timeout=COMPILED_MS)
