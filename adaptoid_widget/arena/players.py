@@ -11,20 +11,14 @@ from ..core.rules import random_play
 from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn, turn_from_discs
-from ..core.search.levels import (
-    MAX_MB,
-    SHORT_SIGHTED,
-    SearchLimits,
-    megabytes_for,
-    search_limits,
-)
+from ..core.search.levels import SHORT_SIGHTED
 from ..core.search.player_settings import MAX_SEED, PlayerSettings
 from ..core.tactics import weak_players
 from ..engine.cancel import Stop, check_seconds
 from .player_api import Chooser, PlayerBase, check_going_on, name_for
 
 if TYPE_CHECKING:
-    from ..engine.search import Searcher
+    from ..engine.runner import KernelRunner
 
 AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str | int"
 
@@ -90,8 +84,8 @@ class Player(PlayerSettings, _ComputerPlayer):
         self._reset()
 
     def _reset(self) -> None:
-        # searchers that no turn uses at the moment
-        self._idle: list[Searcher] = []
+        # runners that no turn uses at the moment
+        self._idle: list[KernelRunner] = []
 
     @property
     def name(self) -> str:
@@ -127,36 +121,21 @@ class Player(PlayerSettings, _ComputerPlayer):
         )
 
     def _search(self, position: Position, stop: Stop | None) -> Generator[None, None, Turn]:
-        from ..engine.search import Searcher
+        from ..engine.runner import KernelRunner
 
-        if self.seconds is not None:
-            # later turns of a game benefit from the same tables; a turn on another board meanwhile has its own
-            try:
-                searcher = self._idle.pop()
-            except IndexError:
-                searcher = Searcher(MAX_MB)
-            try:
-                result = yield from searcher.in_slices(
-                    position, seconds=self.seconds, seed=self.seed, stop=stop
-                )
-            finally:
-                self._idle.append(searcher)
-            return result.lines[0].turns[0]
-        depth, nodes, without = (
-            SearchLimits(None, self.nodes, ())
-            if self.level is None
-            else search_limits(self.level, position.context.players)
-        )
-        # new tables each time, so that the answer does not depend on earlier searches
-        result = yield from Searcher(megabytes_for(nodes), without=without).in_slices(
-            position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
-        )
+        # new tables for each turn, so that it does not depend on earlier searches; only with a time, later turns of a
+        # game benefit from the same tables, and a turn on another board meanwhile has its own
+        keeps_tables = self.seconds is not None
+        try:
+            runner = self._idle.pop()
+        except IndexError:
+            runner = KernelRunner()
+        try:
+            result = yield from runner.in_slices(self.request(position), stop)
+        finally:
+            if keeps_tables:
+                self._idle.append(runner)
         return result.lines[0].turns[0]
-
-
-def level_reply(position: Position, level: int) -> Turn:
-    """The turn that a level always chooses in a position, for replies in lessons."""
-    return Player(level)(position)
 
 
 class SparringPlayer(Player):

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..arena.players import level_reply
 from ..core.game.game import Game
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position
@@ -247,6 +246,7 @@ def _check(
 ) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
     from ..core.teaching.lesson_reader import name_of
+    from ..engine.runner import KernelRunner
     from ..lessons.check import StepReport, check_text
 
     reports: list[StepReport] = []
@@ -255,7 +255,7 @@ def _check(
         reports.append(report)
         bar.update()
 
-    lesson, findings = check_text(text, name_of(path.stem), on_step, level_reply)
+    lesson, findings = check_text(text, name_of(path.stem), on_step, KernelRunner().reply)
     place = _short(path)
     lines = [
         f"{place}:{problem.line}:{problem.column}: {'warning: ' if warning else ''}{problem.text}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,6 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .. import threads
 from ..attributes import suggest_keywords
 from ..core.host.host import type_name
 from ..core.i18n.catalog import ENGLISH
@@ -21,13 +19,14 @@ from ..core.search import evaluation
 from ..core.search.analysis_content import MAX_SHOWN_TURNS, AnalysisContent, Line, marks_of
 from ..core.search.deepening import ALL_TURNS
 from ..core.search.levels import ANALYSIS_MB, THREATS_MB
+from ..core.search.runner import SearchRequest
 from ..core.search.scores import passed, score_text
 from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import THREAT_DEPTH, THREAT_SECONDS
 from ..reports.frames import frame_of
 from .cancel import Stop, checked_limits
-from .search import Searcher, SearchLine, SearchResult
-from .warmup import prepare
+from .runner import KernelRunner
+from .search import SearchLine, SearchResult
 from .weights import weights_of
 
 if TYPE_CHECKING:
@@ -152,8 +151,8 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
     following = passed(position)
     if following.winner is not None:
         return None
-    result = Searcher(THREATS_MB).search(following, depth=depth, seconds=THREAT_SECONDS, whole=True)
-    return _line(following, result.lines[0])
+    request = SearchRequest(following, depth, seconds=THREAT_SECONDS, whole=True, megabytes=THREATS_MB)
+    return _line(following, KernelRunner().search(request).lines[0])
 
 
 @suggest_keywords
@@ -189,17 +188,15 @@ def analyse(
     """
     if seconds is None and depth is None and nodes is None:
         seconds = SECONDS
-    arguments = _checked(
-        position, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
+    request = _request(
+        position, stop, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed
     )
     if only is not None:
-        arguments["among"] = checked_turns(only, arguments["position"], "only")
-        arguments["lines"] = lines = len(arguments["among"])
+        request.among = checked_turns(only, request.position, "only")
+        request.lines = lines = len(request.among)
     shown = progress and threading.current_thread() is threading.main_thread()
     with _progress(seconds, shown=shown) as report:
-        # compiling does not count towards the time
-        prepare()
-        return Analysis(Searcher(ANALYSIS_MB).search(**arguments, report=report), lines=lines)
+        return Analysis(KernelRunner().search(request, stop, report), lines=lines)
 
 
 @suggest_keywords
@@ -221,26 +218,23 @@ def deepen(
     >>> [analysis.depth for analysis in deepen("adaptoid w 0,0 W:D2 B:D6", depth=3)]
     [1, 2, 3]
     """
-    stop = Stop() if stop is None else stop
-    arguments = _checked(
-        position, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
+    request = _request(
+        position, stop, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed
     )
-    return _on_a_thread(arguments, stop, lines) if threads.THREADS else _in_slices(arguments, lines)
+    results = KernelRunner().results(request, stop)
+    return (Analysis(result, finished=result.depth == request.depth, lines=lines) for result in results)
 
 
-def _checked(position: Any, **limits: Any) -> dict[str, Any]:
-    """Return the arguments of a search. Raises GameError, TextError, TypeError or ValueError for wrong ones."""
-    checked = {"position": position_of(position), **limits, "whole": True}
-    check_flags(exact=limits["exact"])
-    checked["exact"] = bool(limits["exact"])
-    checked |= checked_limits(
-        **{name: limits[name] for name in ("seconds", "depth", "nodes", "lines", "seed")}
-    )
-    if limits["stop"] is not None and not isinstance(limits["stop"], Stop):
-        raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type_name(limits['stop'])}")
-    if limits["exact"]:
-        checked.update(lines=ALL_TURNS, followed=limits["lines"])
-    return checked
+def _request(position: Any, stop: Any, *, lines: int, exact: bool, **limits: Any) -> SearchRequest:
+    """Return what to search. Raises GameError, TextError, TypeError or ValueError for wrong arguments."""
+    searched = position_of(position)
+    check_flags(exact=exact)
+    checked = checked_limits(lines=lines, **limits)
+    if stop is not None and not isinstance(stop, Stop):
+        raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type_name(stop)}")
+    if exact:
+        checked.update(lines=ALL_TURNS, followed=checked["lines"])
+    return SearchRequest(searched, **checked, exact=bool(exact), whole=True, megabytes=ANALYSIS_MB)
 
 
 def checked_turns(turns: Any, position: Position, name: str) -> list[Turn]:
@@ -295,40 +289,3 @@ def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[Searc
             progress.update(amount - progress.n)
 
         yield report
-
-
-def _on_a_thread(arguments: dict[str, Any], stop: Stop, lines: int) -> Iterator[Analysis]:
-    """Search on another thread, and yield the analysis of each depth."""
-    results: queue.SimpleQueue[SearchResult | BaseException | None] = queue.SimpleQueue()
-
-    def run() -> None:
-        try:
-            prepare()
-            Searcher(ANALYSIS_MB).search(**arguments, report=results.put)
-        except BaseException as error:  # noqa: BLE001  raised in the reader's thread
-            results.put(error)
-        results.put(None)
-
-    thread = threads.thread(run, name="adaptoid analysis")
-    thread.start()
-    try:
-        while (result := results.get()) is not None:
-            if isinstance(result, BaseException):
-                raise result
-            yield Analysis(result, finished=result.depth == arguments["depth"], lines=lines)
-    finally:
-        stop.set()
-        thread.join()
-
-
-def _in_slices(arguments: dict[str, Any], lines: int) -> Iterator[Analysis]:
-    """Like `_on_a_thread` where there are no threads: search some slices when an analysis is asked for."""
-    prepare()
-    results: list[SearchResult] = []
-    slices = Searcher(ANALYSIS_MB).in_slices(**arguments, report=results.append)
-    searching = True
-    while searching:
-        searching = next(slices, False) is None
-        for result in results:
-            yield Analysis(result, finished=result.depth == arguments["depth"], lines=lines)
-        results.clear()

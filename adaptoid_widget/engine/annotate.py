@@ -11,11 +11,11 @@ from ..core.host.host import current_host, public_names, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.levels import REVIEW_MB
-from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
+from ..core.search.review import BLUNDER, MISTAKE, NODES, Review, ReviewLimits
+from ..core.search.runner import SearchSeries
 from ..reports.frames import frame_of
 from .cancel import checked_limits
-from .search import Searcher
-from .warmup import prepare
+from .runner import KernelRunner
 from .weights import weights_of
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ def annotate(
     source = played_game(game)
     wording = wording_of(language)
     out = copy.deepcopy(source)
-    review = Review(out, blunder, mistake)
-    run(review, nodes, depth, seconds, "annotating", progress)
+    review = Review(out, blunder, mistake, limits=limits_of(nodes, depth, seconds))
+    run(review, "annotating", progress)
     review.keep(out, weights_of(len(out.position.colors)))
     review.annotate(out, wording)
     return Annotated(out, [{**row, "why": review.why(k, wording)} for k, row in enumerate(review.rows)])
@@ -95,27 +95,20 @@ def played_game(game: Any) -> Game:
     return source
 
 
-def run(
-    review: Review, nodes: int | None, depth: int | None, seconds: float | None, label: str, progress: bool
-) -> None:
-    """Run the searches of a review within limits, by default `NODES`, with a progress bar."""
-    from ..progress_bar import progress_bar
-
+def limits_of(nodes: int | None, depth: int | None, seconds: float | None) -> ReviewLimits:
+    """The limits of a review, by default `NODES`. Raises ValueError for wrong ones."""
     limits = checked_limits(seconds, nodes=nodes, depth=depth)
     if nodes is None and depth is None and seconds is None:
         limits["nodes"] = NODES
-    prepare()
-    searcher = Searcher(REVIEW_MB)
-    searches = review.run()
+    return ReviewLimits(**limits, megabytes=REVIEW_MB)
+
+
+def run(review: Review, label: str, progress: bool) -> None:
+    """Run the searches of a review, with a progress bar."""
+    from ..progress_bar import progress_bar
+
+    runner = KernelRunner()
     with progress_bar("turn", label, len(review.turns), shown=progress) as bar:
-        request = next(searches, None)
-        while request is not None:
-            position, search_depth, lines, _ = request
-            own: dict[str, Any] = limits if search_depth is None else {"depth": search_depth}
-            result = searcher.search(position, lines=lines, whole=True, **own)
-            reviewed = len(review.rows)
-            try:
-                request = searches.send(result.progress)
-            except StopIteration:
-                request = None
-            bar.update(len(review.rows) - reviewed)
+        series = SearchSeries(review.run(lambda: bar.update(1)))
+        while series.request is not None:
+            series.take(runner.find(series.request))

@@ -29,6 +29,7 @@ from ..core.search.deepening import (
     work_head,
 )
 from ..core.search.levels import DEFAULT_MB, HIGHEST, SEARCH_LIMITS
+from ..core.search.runner import SearchRequest
 from ..core.search.scores import win_in
 from .backends.backend import Backend, backend
 from .cancel import Stop
@@ -167,49 +168,40 @@ class Searcher:
         With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
         evaluation.
         """
-        # between slices, compiled code learns that the time is over; nothing else could end it before its limit
-        slice_nodes = SLICE_NODES if self._backend.compiled and seconds is not None else NO_LIMIT
-        return threads.result_of(
-            self.in_slices(
-                position, depth=depth, nodes=nodes, seconds=seconds, lines=lines, exact=exact, seed=seed,
-                followed=followed, only=only, whole=whole, among=among, stop=stop, report=report,
-                slice_nodes=slice_nodes,
-            )
-        )  # fmt: skip
+        request = SearchRequest(
+            position, depth, nodes, seconds, lines, seed, (), followed, only, whole, among=among, exact=exact
+        )
+        return threads.result_of(self.in_slices(request, stop, report, waits=True))
 
     def in_slices(
         self,
-        position: Position,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        lines: int = 1,
-        exact: bool = False,
-        seed: int = 0,
-        followed: int = ALL_TURNS,
-        only: Turn | None = None,
-        whole: bool = False,
-        among: Sequence[Turn] | None = None,
+        request: SearchRequest,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
-        slice_nodes: int | None = None,
+        *,
+        waits: bool = False,
     ) -> Generator[None, None, SearchResult]:
         """Like `search`; where there are no threads, yield many times a second, so that the event loop can run.
 
-        With no more `nodes` than level 10 visits, the result is that of `search`. A slice has `slice_nodes` at most.
+        With no more `nodes` than level 10 visits, the result is that of `search`. With `waits`, nothing else runs
+        between two slices. The searcher was made for the request's `megabytes` and `without`.
         """
+        position, nodes, seconds = request.position, request.nodes, request.seconds
         begun = time.perf_counter()
         if position.winner is not None:
             raise GameError(
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
-        head, settings = self._prepare(position, exact, keep=seconds is not None)
-        steps = deepen(position, head, depth, nodes, lines, seed, followed, only, whole, among)
-        if threads.THREADS:
+        head, settings = self._prepare(position, request.exact, keep=seconds is not None)
+        steps = deepen(
+            position, head, request.depth, nodes, request.lines, request.seed, request.followed, request.only,
+            request.whole, request.among,
+        )  # fmt: skip
+        # between slices, compiled code learns that the time is over; nothing else could end it before its limit
+        is_whole = waits and not (self._backend.compiled and seconds is not None)
+        slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
+        if threads.THREADS or is_whole:
             slice_nodes = NO_LIMIT
-        elif slice_nodes is None:
-            slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
         breaks_turns = seconds is not None or nodes is None or nodes > MAX_UNBROKEN_NODES
         root = Root(self._backend, position, self._work, self._table, slice_nodes, breaks_turns)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
@@ -217,16 +209,16 @@ class Searcher:
             answer: Any = None
             while True:
                 try:
-                    request = steps.send(answer)
+                    asked = steps.send(answer)
                 except StopIteration as end:
                     # not after an exception, which can leave half an entry in the table
                     self._settings = settings
                     return self._result(position, end.value, begun, stop)
                 answer = None
-                if not isinstance(request, Progress):
-                    answer = yield from root.answer(request, cell)
+                if not isinstance(asked, Progress):
+                    answer = yield from root.answer(asked, cell)
                 elif report is not None:
-                    report(self._result(position, request, begun, stop))
+                    report(self._result(position, asked, begun, stop))
 
     def _result(
         self, position: Position, progress: Progress, begun: float, stop: Stop | None

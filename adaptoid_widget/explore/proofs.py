@@ -17,10 +17,12 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn, turn_from_discs
 from ..core.rules.variants import VARIANTS
 from ..core.search.analysis_content import Line, marks_of
+from ..core.search.levels import PROOF_MB
+from ..core.search.runner import SearchRequest
 from ..core.tactics.finder import Sieged, siege
 from ..core.tactics.one_ply import WIN_GAIN, best_turn
 from ..core.tactics.siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, REFUTED, UNKNOWN, SiegeSearch
-from ..engine.search import Searcher
+from ..engine.runner import KernelRunner
 
 if TYPE_CHECKING:
     from ..picture import Picture
@@ -33,8 +35,6 @@ MAX_NODES = 20_000
 SHOWN_ROWS = 400
 TEXT_ROWS = 30
 SHOWN_TURNS = 7
-# megabytes for the table of a search for wins
-WINS_MB = 8
 
 
 class ProofNode(NamedTuple):
@@ -374,14 +374,16 @@ class ProofQuestion:
         players = len(position.colors)
         for turns in range(2, within + 1):
             # without reductions, a search of this depth sees every win
-            found = self._searcher.search(position, depth=players * (turns - 1) + 1, exact=True).lines[0]
+            depth = players * (turns - 1) + 1
+            request = SearchRequest(position, depth, exact=True, megabytes=PROOF_MB)
+            found = self._runner.search(request).lines[0]
             if found.win_in is not None and 0 < found.win_in <= turns:
                 return found.win_in, found.turns[0]
         return None
 
     @cached_property
-    def _searcher(self) -> Searcher:
-        return Searcher(WINS_MB)
+    def _runner(self) -> KernelRunner:
+        return KernelRunner()
 
 
 class _Grower:

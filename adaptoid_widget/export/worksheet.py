@@ -11,7 +11,6 @@ from html import escape
 from pathlib import Path
 from typing import Any, overload
 
-from ..arena.players import level_reply
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
@@ -29,6 +28,7 @@ from ..core.teaching.rich_text import in_language, plain
 from ..core.teaching.solver import solutions as right_turns
 from ..core.teaching.step_kinds import QuestionKind
 from ..core.wire.snapshot import status
+from ..engine.runner import KernelRunner
 from ..picture import Picture, breakable, picture
 from ..source_hashes import check_unpacked
 from ..storage.atomic import named, write
@@ -203,7 +203,7 @@ def _solution(step: LessonStep, wording: Wording) -> str:
     kind = step.behavior
     if isinstance(kind, QuestionKind):
         return wording.sentences["list.comma"].join(kind.solution(step.question, step.start))
-    turns = right_turns(step, MAX_SOLUTIONS + 1, reply=level_reply)
+    turns = right_turns(step, MAX_SOLUTIONS + 1, reply=KernelRunner().reply)
     if not turns:
         return ""
     sentences = [wording.say("lesson.shown.line", {"do": Turn.from_text(turns[0])})]

@@ -34,6 +34,7 @@ from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
 from ..core.wire.intent_fields import Refused, short
 from ..engine.cancel import check_seconds
+from ..engine.runner import KernelRunner
 from ..export.output_content import game_content, settings_of
 from ..export.share import page
 from ..export.shared_page import built
@@ -47,7 +48,6 @@ from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
 from .saved_picture import SavedPicture, follow_notebook, is_appended, report
-from .search_runner import KernelRunner
 from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
 
@@ -377,7 +377,7 @@ class Board(
         self._autosave: Autosave | None = None
         self._hooks = _BoardHooks(self)
         self._saved_picture = SavedPicture(session, self.send, self._content)
-        self._runner = KernelRunner()
+        self._runner = KernelRunner(TRANSACTION)
         self._players = BoardPlayers(session, self._runner)
         self._analyst = BoardAnalyst(session, self._runner, self._show_analyst, self._show_analysis)
         self._reviewer = BoardReviewer(session, self._runner, self._show_review)

@@ -24,6 +24,7 @@ from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import REPLY, Tutor
 from ..core.wire.intent_fields import Json, refused
+from ..engine.runner import KernelRunner
 from ..export.output_content import lesson_content, settings_of
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
@@ -393,10 +394,9 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
 
     def check(self) -> Checked:
         """Check the lesson as `lesson check` does: goals are reachable, foreseen answers are wrong, and so on."""
-        from ..arena.players import level_reply
         from ..lessons.check import check_lesson
 
-        return check_lesson(self.content, level_reply)
+        return check_lesson(self.content, KernelRunner().reply)
 
     def preview(self, **options: Any) -> Lesson:
         """The lesson with all steps open, to look at; results are not kept. `options` are those of `Lesson`.

@@ -36,6 +36,7 @@ from ..core.teaching.solver import search
 from ..core.teaching.step_kinds import CLICK, READ, STEP_KINDS, TURN
 from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Json, number_in, one_of, refused, short, text_in
+from ..engine.runner import KernelRunner
 from ..lessons.drafting import MAX_CHANCE, SuggestedGoal, suggested_goals
 from ..lessons.entries import MAX_CHARACTERS
 from ..lessons.markdown import markdown_of, tree_of
@@ -612,12 +613,12 @@ class LessonMaker(SessionHooks):
 
     def _look_through(self) -> None:
         """Check the draft as `lesson check` does."""
-        from ..arena.players import level_reply
         from ..lessons.check import check_text
 
         if not self.file:
             raise refused("maker-missing")
-        self._findings = [short(str(finding)) for finding in check_text(self.file, reply=level_reply)[1]]
+        _, findings = check_text(self.file, reply=KernelRunner().reply)
+        self._findings = [short(str(finding)) for finding in findings]
 
     def _preview(self, draft: LessonDraft) -> None:
         self._end_preview()

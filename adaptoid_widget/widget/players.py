@@ -12,8 +12,8 @@ from ..core.search.runner import SearchNews
 from ..core.session.computer_players import ComputerPlayers, ComputerTurn, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
+from ..engine.runner import KernelRunner, PlayerRequest, print_failure
 from ..threads import thread
-from .search_runner import KernelRunner, PlayerRequest, print_failure
 from .seats import Seats
 
 if TYPE_CHECKING:
@@ -148,8 +148,12 @@ class BoardPlayers(ComputerPlayers):
             return
         if wanted and asked is None:
             self._vary()
+            from ..arena.players import searches
+
             position = game.position if game.started else None
-            runner.run(PURPOSE, PlayerRequest(player, position, self.pace, key), self._answered)
+            needs_search = position is not None and searches(player)
+            request = PlayerRequest(player, position, self.pace, key, needs_search)
+            runner.run(PURPOSE, request, self._answered)
         state = self._idle_state()
         # nobody is asked if the request could not begin
         if runner.asked(PURPOSE) is not None:

@@ -9,7 +9,7 @@ from ..core.rules.errors import GameError, whole_number
 from ..core.search.levels import HIGHEST, SEARCH_LIMITS, search_limits
 from ..core.search.review import BLUNDER, MISTAKE, Review
 from ..core.teaching.review_lesson import lesson_of
-from ..engine.annotate import played_game, run
+from ..engine.annotate import limits_of, played_game, run
 from .board import Board
 from .lesson import Lesson
 
@@ -56,8 +56,9 @@ def review(
         raise ValueError(f"color is one or more of the letters {', '.join(colors)}, not {color!r}")
     computers = game._players.colors if isinstance(game, Board) else ()
     people = [human for human in colors if human not in computers]
-    reviewed = Review(source, blunder, mistake, tuple(color) or tuple(people) or colors)
+    learners = tuple(color) or tuple(people) or colors
+    reviewed = Review(source, blunder, mistake, learners, limits_of(nodes, depth, seconds))
     if not reviewed.turns:
         raise GameError("no turn has been played yet, so there is nothing to review")
-    run(reviewed, nodes, depth, seconds, "reviewing", progress)
+    run(reviewed, "reviewing", progress)
     return Lesson(lesson_of(reviewed, wordings), results=None, language=language)

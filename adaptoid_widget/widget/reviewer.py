@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.search.runner import SearchNews, SearchRunner
+from ..core.search.runner import SearchRunner
 from ..core.session.hooks import Handler
 from ..core.session.session import Session
-from ..core.teaching.reviewer import GameReviewer
+from ..core.teaching.reviewer import PURPOSE, GameReviewer
 from ..core.wire.intent_fields import Json
 
 
@@ -15,7 +15,7 @@ class BoardReviewer(GameReviewer):
     """Reviews the game on one board. Callers of the handlers are in a transaction."""
 
     def __init__(self, session: Session, runner: SearchRunner, show: Callable[[Json], None]) -> None:
-        super().__init__(session, runner)
+        super().__init__(session, runner, lambda: self._show(self.trait()))
         self._show = show
 
     def handlers(self) -> dict[str, Handler]:
@@ -35,12 +35,8 @@ class BoardReviewer(GameReviewer):
         super().changed()
         self._show(self.trait())
 
-    def _searched(self, news: SearchNews) -> None:
-        super()._searched(news)
-        self._show(self.trait())
-
     def close(self) -> None:
         """Cancel the search under way, and show nothing more."""
-        self._cancel()
+        self._runner.cancel(PURPOSE)
         self._show = lambda _: None
         self._session.remove_hooks(self)

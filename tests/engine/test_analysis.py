@@ -293,7 +293,7 @@ def test_deepen_raises_an_error_of_the_search(monkeypatch: pytest.MonkeyPatch) -
     def fail(*_: Any, **__: Any) -> None:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(Searcher, "search", fail)
+    monkeypatch.setattr(Searcher, "in_slices", fail)
     with pytest.raises(MemoryError, match="no room"):
         next(deepen(BUSY))
 
@@ -302,7 +302,9 @@ def test_an_interpreted_search_says_so_and_finds_the_same(monkeypatch: pytest.Mo
     compiled = analyse(WINS, depth=1)
     make = Searcher.__init__
     monkeypatch.setattr(
-        search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, engine="interpreted")
+        search.Searcher,
+        "__init__",
+        lambda self, megabytes, without: make(self, megabytes, without=without, engine="interpreted"),
     )
     analysis = analyse(WINS, depth=1)
     assert (compiled.compiled, analysis.compiled) == (True, False)

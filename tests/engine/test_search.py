@@ -14,6 +14,7 @@ from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import SEARCH_LIMITS
+from adaptoid_widget.core.search.runner import SearchRequest
 from adaptoid_widget.core.search.scores import win_in
 from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
 from adaptoid_widget.engine import search as search_module
@@ -491,9 +492,8 @@ def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch:
     searcher = Searcher(1, engine=engine)
     stop = Stop()
     reports: list[SearchResult] = []
-    slices = searcher.in_slices(
-        Position.from_text(POSITIONS[0]), seconds=3600, lines=2, stop=stop, report=reports.append
-    )
+    request = SearchRequest(Position.from_text(POSITIONS[0]), seconds=3600, lines=2)
+    slices = searcher.in_slices(request, stop, reports.append)
     for _ in range(5):
         next(slices)
     stop.set()
@@ -529,7 +529,7 @@ def test_slices_do_not_change_what_a_level_plays(level: int, monkeypatch: pytest
         monkeypatch.setattr(threads, "THREADS", slice_nodes > 2_000)
         monkeypatch.setattr(search_module, "SLICE_NODES", slice_nodes)
         searcher = Searcher(1, engine="wasm", without=without)
-        slices = searcher.in_slices(position, depth=depth, nodes=nodes)
+        slices = searcher.in_slices(SearchRequest(position, depth, nodes))
         count = 0
         result: Any = None
         while result is None:
@@ -559,7 +559,7 @@ def test_no_slice_exceeds_its_node_limit(monkeypatch: pytest.MonkeyPatch) -> Non
         return finished
 
     monkeypatch.setattr(search_module, "backend", lambda _: run._replace(search_root=counting))
-    slices = Searcher(1).in_slices(Position.from_text(POSITIONS[0]), seconds=3600, lines=2)
+    slices = Searcher(1).in_slices(SearchRequest(Position.from_text(POSITIONS[0]), seconds=3600, lines=2))
     for _ in range(20):
         visited = 0
         next(slices)

@@ -25,6 +25,7 @@ import gc, json
 from adaptoid_widget import Position, Turn, threads
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.rules import turn
+from adaptoid_widget.core.search.runner import SearchRequest
 from adaptoid_widget.engine import search
 from adaptoid_widget.engine.backends import wasm
 from adaptoid_widget.engine.backends.backend import engine_info
@@ -46,7 +47,7 @@ position = Position.from_text(POSITIONS[0])
 assert Searcher(4).search(position, seconds=0.05).done == "seconds"
 search.SLICE_NODES = 10_000
 stop = Stop()
-slices = Searcher(4).in_slices(position, seconds=3600, stop=stop)
+slices = Searcher(4).in_slices(SearchRequest(position, seconds=3600), stop)
 for _ in range(5):
     next(slices)
 stop.set()

@@ -135,6 +135,25 @@ def test_no_two_types_of_the_front_end_have_one_name() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
+def test_only_runners_search() -> None:
+    """Players, analysis, review and lessons make requests, which a `SearchRunner` carries out."""
+    users: dict[str, list[str]] = {"Searcher": [], "RemoteSearch": []}
+    for path in SOURCES:
+        calls = [
+            node
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call)
+        ]
+        called = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+        for name in called & users.keys():
+            users[name].append(path.relative_to(ROOT).as_posix())
+    assert users == {
+        # the speed of the search itself, and its preparation
+        "Searcher": ["bench.py", "engine/runner.py", "engine/warmup.py"],
+        "RemoteSearch": ["core/search/remote_search.py"],
+    }
+
+
 def test_circles_are_found() -> None:
     """Two circles with a common module are one set. A module that only leads into a circle is in no set."""
     graph = {

@@ -15,6 +15,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import threads
 from adaptoid_widget.core.i18n.catalog import wording_of
+from adaptoid_widget.core.search.runner import SearchRequest
 from adaptoid_widget.core.session.analyst import MAX_VIEWS
 from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine import search as search_module
@@ -469,14 +470,14 @@ def test_the_analyst_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[int] = []
     in_slices = Searcher.in_slices
 
-    def watched(searcher: Searcher, position: aw.Position, **limits: Any) -> Generator[None, None, Any]:
-        slices = in_slices(searcher, position, **limits)
+    def watched(searcher: Searcher, request: SearchRequest, *arguments: Any) -> Generator[None, None, Any]:
+        slices = in_slices(searcher, request, *arguments)
         while True:
             try:
                 yield next(slices)
             except StopIteration as end:
                 return end.value
-            if position.turn == "B":
+            if request.position.turn == "B":
                 waited.append(turns)
 
     monkeypatch.setattr(Searcher, "in_slices", watched)

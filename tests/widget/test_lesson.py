@@ -15,6 +15,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.search.runner import SearchRequest
 from adaptoid_widget.core.session.permissions import GROUPS
 from adaptoid_widget.core.teaching.rich_text import plain
 from adaptoid_widget.engine.search import Searcher
@@ -394,11 +395,11 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     prepare()
     in_slices = Searcher.in_slices
 
-    def slow(searcher: Searcher, position: aw.Position, *, stop: Any, **limits: Any) -> Any:
+    def slow(searcher: Searcher, request: SearchRequest, stop: Any, *rest: Any) -> Any:
         begun.set()
         go.wait(PATIENCE_S)
         stopped.append(stop.is_set())
-        return (yield from in_slices(searcher, position, stop=stop, **limits))
+        return (yield from in_slices(searcher, request, stop, *rest))
 
     monkeypatch.setattr(Searcher, "in_slices", slow)
     board.game.play("+D3")

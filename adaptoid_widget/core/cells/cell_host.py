@@ -45,7 +45,7 @@ class CellHost(Host):
         self.random_bits = random_bits
         self._report = report
         self.search = search
-        """The `CellSearch` of the page, or None."""
+        """The `SearchRunner` of the page, which cells wait for, or None."""
         self.lessons = {} if lessons is None else lessons
         """The lessons that the page holds, by name, as `LessonContent.pack` returns them."""
         self.puzzles: Dict[str, Any] = {"puzzles": [], "sentences": {}} if puzzles is None else puzzles

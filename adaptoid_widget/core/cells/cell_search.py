@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional, Sequence, Union
+from typing import Any, Callable, Optional, Union
 
 from ..game.marks import Marks
 from ..host.host import HostError, PublicNames, type_name
@@ -11,10 +11,9 @@ from ..rules.errors import GameError, check_flags, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.analysis_content import AnalysisContent, marks_of
-from ..search.deepening import ALL_TURNS, Progress
 from ..search.levels import SHORT_SIGHTED
 from ..search.player_settings import MAX_SEED, PlayerSettings
-from ..search.runner import SearchRequest, level_request
+from ..search.runner import SearchRequest, SearchRunner
 from ..tactics import weak_players
 from .cell_host import cell_host
 from .cell_pictures import CellPicture, picture
@@ -23,21 +22,10 @@ from .cell_pictures import CellPicture, picture
 SECONDS = 1.0
 MAX_SECONDS = 60.0
 
-Find = Callable[[SearchRequest], Progress]
-"""Searches, and returns what was found at the end."""
 
-
-class CellSearch:
-    """The search of a page, which cells wait for."""
-
-    def __init__(self, find: Find, weights: Callable[[int], Sequence[int]]) -> None:
-        """`weights` returns those of the evaluation for a number of players."""
-        self.find = find
-        self.weights = weights
-
-
-def _search() -> CellSearch:
-    search: Optional[CellSearch] = cell_host().search
+def cell_search() -> SearchRunner:
+    """The search of the page, which cells wait for. Raises HostError if it has none."""
+    search: Optional[SearchRunner] = cell_host().search
     if search is None:
         raise HostError("this page has no search; levels 1 to 3 play without one")
     return search
@@ -84,7 +72,7 @@ def analyse(
     if seconds is not None and not 0 <= seconds <= MAX_SECONDS:
         raise ValueError("seconds is a number from 0 to %d in a page, not %r" % (MAX_SECONDS, seconds))
     lines = whole_number(lines, "lines", 1)
-    search = _search()
+    search = cell_search()
     request = SearchRequest(
         start,
         None if depth is None else whole_number(depth, "depth", 1),
@@ -150,19 +138,7 @@ class CellPlayer(PlayerSettings, PublicNames):
             raise GameError("the game is over; there is no turn to choose in %s" % start)
         if self.level is not None and self.level in SHORT_SIGHTED:
             return weak_players.choose(start, self.level, self.seed)
-        if self.level is not None:
-            request = level_request(start, self.level)
-            request.seed = self.seed
-        else:
-            request = SearchRequest(
-                start,
-                None,
-                self.nodes,
-                self.seconds,
-                seed=self.seed,
-                followed=0 if self.nodes is None else ALL_TURNS,
-            )
-        return _search().find(request).lines[0][0]
+        return cell_search().find(self.request(start)).lines[0][0]
 
 
 def as_player(player: Any) -> Callable[[Position], Any]:

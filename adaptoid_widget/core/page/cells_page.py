@@ -11,13 +11,11 @@ from ..cells.cell_lessons import CellLesson
 from ..cells.cell_names import install
 from ..cells.cell_pictures import PICTURE_TYPE
 from ..cells.cell_runner import Bundle, CellRunner
-from ..cells.cell_search import CellPlayer, CellSearch
+from ..cells.cell_search import CellPlayer
 from ..game.game import Game
 from ..i18n.catalog import LANGUAGES
 from ..rules.position import Position
-from ..search.deepening import Progress
-from ..search.remote_search import RemoteSearch
-from ..search.runner import SearchRequest
+from ..search.remote_search import RemoteRunner
 from ..session.analyst import PositionAnalyst
 from ..session.computer_players import named_levels
 from ..session.hooks import HandlerTable
@@ -112,7 +110,6 @@ class CellsPage:
         self._runtime = runtime
         self._cells: List[Json] = page.get("cells", [])
         self._weights: Optional[Json] = page.get("weights")
-        self._search: Optional[Callable[[str], str]] = None
         self._clock: Callable[[], float] = lambda: 0.0
         # by name, the boards that cells have shown
         self._endpoints: Dict[str, CellEndpoint] = {}
@@ -135,9 +132,11 @@ class CellsPage:
         `search` answers a request of `RemoteSearch` at once; both are JSON. `clock` returns seconds. `random_bits`
         returns a random number of so many bits.
         """
-        self._search = search
         if search is not None and self._weights is not None:
-            self._host.search = CellSearch(self._find, self._weights_of)
+            ask = search
+            self._host.search = RemoteRunner(
+                self._weights, lambda request: json.loads(ask(json.dumps(request)))
+            )
         if clock is not None:
             self._clock = clock
         if random_bits is not None:
@@ -260,18 +259,6 @@ class CellsPage:
             news = endpoint.news()
             if news:
                 self._runtime.tell(board._session.board, news, endpoint.keep())
-
-    # -- search --------------------------------------------------------------------------------------------------------
-
-    def _find(self, request: SearchRequest) -> Progress:
-        search = RemoteSearch(request, self._weights or {})
-        ask: Any = self._search
-        while search.progress is None or not search.done:
-            search.answer(json.loads(ask(json.dumps(search.request))))
-        return search.progress
-
-    def _weights_of(self, players: int) -> Tuple[int, ...]:
-        return tuple((self._weights or {})[str(players)])
 
 
 def _drawing(data: Json) -> Json:

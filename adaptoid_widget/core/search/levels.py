@@ -46,13 +46,14 @@ LOWEST = 1
 HIGHEST = 10
 
 # the sizes of the transposition table in megabytes: of a level, by its positions; by default; for an analysis, for the
-# threats beside it, and for the review of a game
+# threats beside it, for the review of a game, and for the proof of a win
 NODES_PER_MB = 20_000
 MAX_MB = 32
 DEFAULT_MB = 16
 ANALYSIS_MB = 32
 THREATS_MB = 4
 REVIEW_MB = 16
+PROOF_MB = 8
 
 
 def search_limits(level: int, players: int) -> SearchLimits:

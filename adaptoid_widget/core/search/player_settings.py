@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, List, Optional, Tuple
 
 from ..rules.errors import whole_number
+from ..rules.position import Position
 from .levels import HIGHEST, LOWEST, level_in
+from .runner import SearchRequest, level_request
 
 MAX_SEED = 2**31 - 1
 
@@ -35,6 +37,15 @@ class PlayerSettings:
         self.seconds = seconds
         self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0)
         self.seed = whole_number(seed, "seed", 0, MAX_SEED)
+
+    def request(self, position: Position) -> SearchRequest:
+        """The search for a turn. Levels 1 to 3 have none."""
+        if self.level is not None:
+            request = level_request(position, self.level)
+        else:
+            request = SearchRequest(position, None, self.nodes, self.seconds, followed=0)
+        request.seed = self.seed
+        return request
 
     @property
     def name(self) -> str:

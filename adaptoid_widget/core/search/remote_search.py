@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from .deepening import ListTurns, Look, Looked, Progress, ReadEntry, deepen, table_entries, work_head
 from .runner import SearchListener, SearchNews, SearchRequest, SearchRunner
@@ -32,7 +32,7 @@ class RemoteSearch:
         used = weights[str(position.context.players)]
         names = weights["names"]
         own = [0 if names[k % N_FEATURES] in without else used[k] for k in range(len(used))]
-        self._head = work_head(own, without, False, entries, 1)
+        self._head = work_head(own, without, request.exact, entries, 1)
         self._entries = entries
         self._seconds = request.seconds or 0
         self._steps = deepen(
@@ -102,9 +102,12 @@ class RemoteSearch:
 class RemoteRunner(SearchRunner):
     """Runs searches whose requests a host answers. Each request has a number of its own."""
 
-    def __init__(self, weights: SearchMessage) -> None:
-        """`weights` are those of `RemoteSearch`."""
+    def __init__(
+        self, weights: SearchMessage, ask: Optional[Callable[[SearchMessage], SearchMessage]] = None
+    ) -> None:
+        """`weights` are those of `RemoteSearch`. `ask` answers a request at once, for `find`."""
         self._weights = weights
+        self._ask = ask
         # by purpose: the search, its listener, and the number of its request
         self._running: Dict[str, Tuple[RemoteSearch, SearchListener, int]] = {}
         # counts the requests of all searches
@@ -121,6 +124,13 @@ class RemoteRunner(SearchRunner):
     def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
         self._requests += 1
         self._running[purpose] = RemoteSearch(request, self._weights), listener, self._requests
+
+    def find(self, request: SearchRequest) -> Progress:
+        search, ask = RemoteSearch(request, self._weights), self._ask
+        assert ask is not None, "this host answers later"
+        while search.progress is None or not search.done:
+            search.answer(ask(search.request))
+        return search.progress
 
     def asked(self, purpose: str) -> Optional[SearchRequest]:
         running = self._running.get(purpose)

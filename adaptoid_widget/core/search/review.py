@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.comments import MAX_COMMENT
 from ..game.game import Game
@@ -14,12 +14,13 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..tactics.losses import FORKED, cells_lost, hunger, losses
 from .deepening import ALL_TURNS, Progress, turn_of
+from .levels import REVIEW_MB
 from .review_notes import keep_review
+from .runner import SearchRequest
 from .scores import earlier, shares, win_in
 from .work_array import WIN_SCORE
 
 NODES = 30_000
-# the size of the transposition table
 BLUNDER = 1.5
 MISTAKE = 0.7
 # a proven end counts as this many hundredths of an adaptoid, so that a later win is not a mistake
@@ -30,16 +31,18 @@ FIND: Saying = ("note.find", None)
 # the most turns that a comparison of all turns looks ahead
 MAX_COMPARED_DEPTH = 3
 
-ReviewRequest = NamedTuple(
-    "ReviewRequest",
+ReviewLimits = NamedTuple(
+    "ReviewLimits",
     [
-        ("position", Position),
-        ("depth", Optional[int]),  # in turns; None for the limits of the review
-        ("lines", int),
-        ("turn", Turn),  # besides the best line, only that of this turn needs more than its first turn
+        ("depth", Optional[int]),  # in turns
+        ("nodes", Optional[int]),
+        ("seconds", Optional[float]),
+        ("megabytes", int),
     ],
 )
-"""Asks to search a position. The answer is the result as `Progress`."""
+"""The limits of the search of each turn, and the size of its transposition table."""
+
+REVIEW = ReviewLimits(None, NODES, None, REVIEW_MB)
 
 TurnVerdict = NamedTuple(
     "TurnVerdict",
@@ -59,14 +62,19 @@ TurnVerdict = NamedTuple(
 Compared = NamedTuple("Compared", [("line", Tuple[Turn, ...]), ("loss", float), ("lost_in", Optional[int])])
 """A turn with the best play after it, how much worse it is than the best turn, and the proof that it loses."""
 
-Searches = Generator[ReviewRequest, Progress, TurnVerdict]
+Searches = Generator[SearchRequest, Progress, TurnVerdict]
 
 
 class Review:
     """A review of the turns of a game's current line, or of the part of it that was reviewed so far."""
 
     def __init__(
-        self, game: Game, blunder: float = BLUNDER, mistake: float = MISTAKE, learners: Sequence[str] = ()
+        self,
+        game: Game,
+        blunder: float = BLUNDER,
+        mistake: float = MISTAKE,
+        learners: Sequence[str] = (),
+        limits: ReviewLimits = REVIEW,
     ) -> None:
         """Of the mistakes of `learners`, which are colours, all turns are compared, for `good` and `bad`.
 
@@ -88,19 +96,20 @@ class Review:
         self._comparisons: Dict[int, Progress] = {}
         self._learners = learners
         self._game = game
-        self._limits = mistake, blunder
+        self._thresholds = mistake, blunder
+        self._limits = limits
 
-    def run(self) -> Generator[ReviewRequest, Progress, None]:
-        """Review the turns, one after the other. Yield what is to be searched."""
-        mistake, blunder = self._limits
+    def run(self, reviewed: Callable[[], object] = lambda: None) -> Generator[SearchRequest, Progress, None]:
+        """Review the turns, one after the other, and call `reviewed` after each. Yield what is to be searched."""
+        mistake, blunder = self._thresholds
         for node in self.turns:
             before = self._game.nodes[node.parent].position
             assert node.turn is not None, "a played node without a turn"
-            verdict = yield from judge(before, node.turn, node.position)
+            verdict = yield from judge(before, node.turn, node.position, self._limits)
             loss = loss_of(verdict)
             if loss >= mistake and node.color in self._learners:
-                self._comparisons[len(self.rows)] = yield ReviewRequest(
-                    before, min(MAX_COMPARED_DEPTH, verdict.depth), ALL_TURNS, node.turn
+                self._comparisons[len(self.rows)] = yield comparing(
+                    before, min(MAX_COMPARED_DEPTH, verdict.depth), node.turn, self._limits
                 )
             self._verdicts.append(verdict)
             self.rows.append(
@@ -115,6 +124,7 @@ class Review:
                     "mark": "??" if loss >= blunder else "?" if loss >= mistake else "",
                 }
             )
+            reviewed()
 
     def why(self, at: int, wording: Wording) -> str:
         """Say what is wrong with a turn, by its index, and how it is refuted; "" if nothing is wrong."""
@@ -161,7 +171,7 @@ class Review:
     def good(self, at: int) -> List[str]:
         """The turns that are not mistakes in one of `exercises`, the best first."""
         best = self._verdicts[at].line[0]
-        turns = [compared.line[0] for compared in self._compared(at) if compared.loss < self._limits[0]]
+        turns = [compared.line[0] for compared in self._compared(at) if compared.loss < self._thresholds[0]]
         return [str(best)] + [str(turn) for turn in turns if turn != best]
 
     def bad(self, at: int) -> List[Compared]:
@@ -171,7 +181,7 @@ class Review:
         best = verdict.line[0]
         played = Compared((turn,) + verdict.refutation, loss_of(verdict), verdict.lost_in)
         compared = self._compared(at)
-        return [played] + [bad for bad in compared if bad.loss >= self._limits[0] and bad.line[0] != best]
+        return [played] + [bad for bad in compared if bad.loss >= self._thresholds[0] and bad.line[0] != best]
 
     def refuted(self, at: int, line: Sequence[Turn], lost_in: Optional[int]) -> List[Saying]:
         """Say what the best play after a mistake in one of `exercises` does; nothing if it is not known.
@@ -246,15 +256,25 @@ def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:
         game.play(str(turn))
 
 
-def judge(before: Position, turn: Turn, after: Position) -> Searches:
+def comparing(
+    position: Position, depth: int, turn: Turn, limits: ReviewLimits, lines: int = ALL_TURNS
+) -> SearchRequest:
+    """The search to a depth that compares all turns, or the best `lines`; that of `turn` has the best play after it."""
+    return SearchRequest(position, depth, lines=lines, only=turn, whole=True, megabytes=limits.megabytes)
+
+
+def judge(before: Position, turn: Turn, after: Position, limits: ReviewLimits = REVIEW) -> Searches:
     """Compare a turn with the best one, searched to the same depth."""
     players = len(before.colors)
-    result = yield ReviewRequest(before, None, 1, turn)
+    most_depth, nodes, seconds, megabytes = limits
+    result = yield SearchRequest(
+        before, most_depth, nodes, seconds, only=turn, whole=True, megabytes=megabytes
+    )
     depth, score, number = result.depth, 0, 0
     if players == 3 or depth == 1:
         # no search of the enemy gives the score of the turn: with three players, it would take the enemy's view, and
         # depth 1 is the turn alone
-        result = yield ReviewRequest(before, min(2, depth), ALL_TURNS, turn)
+        result = yield comparing(before, min(2, depth), turn, limits)
         number = [turn_of(before, move, growth) for move, growth in result.codes].index(turn)
         depth, score = result.depth, result.scores[number]
     line, best = result.lines[0], result.scores[0]
@@ -266,7 +286,7 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
     if after.winner is not None:
         score = WIN_SCORE - 1 if after.winner == before.turn else 1 - WIN_SCORE
         return TurnVerdict(depth, line, best, score, proof, (), None, after)
-    reply = yield ReviewRequest(after, max(1, depth - 1), 1, turn)
+    reply = yield comparing(after, max(1, depth - 1), turn, limits, 1)
     if depth > 1:
         score = -earlier(reply.scores[0])
     if score > best:

@@ -8,10 +8,10 @@ from ..game.tree import Node
 from ..i18n.catalog import Saying, Wording
 from ..rules.position import Position
 from ..rules.turn import Gone, Turn
-from ..search.deepening import ALL_TURNS, Progress
+from ..search.deepening import Progress
 from ..search.levels import THREATS_MB, level_in
-from ..search.review import MISTAKE, ReviewRequest, judge, loss_of
-from ..search.runner import SearchNews, SearchRequest, SearchRunner
+from ..search.review import MISTAKE, ReviewLimits, comparing, judge, loss_of
+from ..search.runner import SearchRequest, SearchRunner, SearchSeries
 from ..wire.intent_fields import Json, bad
 from .hooks import Handler, SessionHooks
 from .session import Session
@@ -20,8 +20,8 @@ from .session import Session
 PURPOSE = "coach"
 HIGHEST_COACHED = 5
 """The highest level against which the coach speaks unless it is asked to."""
-# the size of the search for a missed tactic, in nodes, and the depth at which all turns are compared
-NODES = 8_000
+# those of the search for a missed tactic, and the depth at which all turns are compared
+LIMITS = ReviewLimits(None, 8_000, None, THREATS_MB)
 COMPARED_DEPTH = 2
 # the turns of the person between a remark and one on a missed tactic
 PAUSE = 3
@@ -59,7 +59,6 @@ class Coach(SessionHooks):
         self._about: Optional[Node] = None
         # the ply of the last remark
         self._spoke_at = -PAUSE * 2
-        self._steps: Optional[Generator[ReviewRequest, Progress, object]] = None
         session.add_hooks(self)
 
     # -- intents -----------------------------------------------------------------------------------------------------
@@ -106,7 +105,7 @@ class Coach(SessionHooks):
 
     def _forget(self) -> None:
         self._runner.cancel(PURPOSE)
-        self._steps = self._about = None
+        self._about = None
         if self._remark is not None:
             self._remark = None
             self._update()
@@ -145,8 +144,9 @@ class Coach(SessionHooks):
         if only_two and own.turn is not None and own.parent >= 0:
             asked = game.nodes[own.parent].position
             if asked.turn == person and asked.step == "move":
-                self._steps = self._kept(asked, own.turn, gone) if gone else self._missed(node, asked, own)
-                self._continue(None)
+                steps = self._kept(asked, own.turn, gone) if gone else self._missed(node, asked, own)
+                # a search that fails leaves the remark as it is
+                self._runner.drive(PURPOSE, SearchSeries(steps, failed=lambda _: None))
 
     def _show(
         self,
@@ -164,35 +164,13 @@ class Coach(SessionHooks):
 
     # -- what needs a search -----------------------------------------------------------------------------------------
 
-    def _continue(self, result: Optional[Progress]) -> None:
-        """Begin the next search, or end."""
-        assert self._steps is not None
-        try:
-            position, depth, lines, turn = self._steps.send(result)  # type: ignore[arg-type]
-        except StopIteration:
-            self._steps = None
-            return
-        nodes = NODES if depth is None else None
-        self._runner.run(
-            PURPOSE,
-            SearchRequest(position, depth, nodes, lines=lines, only=turn, whole=True, megabytes=THREATS_MB),
-            self._searched,
-        )
-
-    def _searched(self, news: SearchNews) -> None:
-        """Go on with the result. A search that fails leaves the remark as it is."""
-        if news.error:
-            self._steps = None
-        elif news.done and news.progress is not None and self._steps is not None:
-            self._continue(news.progress)
-
     def _kept(
         self, asked: Position, own: Turn, gone: Sequence[Gone]
-    ) -> Generator[ReviewRequest, Progress, None]:
+    ) -> Generator[SearchRequest, Progress, None]:
         """Add to the remark which turn would have kept all adaptoids, the best one first, or that none would."""
         from ..tactics.remarks import advice
 
-        result = yield ReviewRequest(asked, COMPARED_DEPTH, ALL_TURNS, asked.turns()[0])
+        result = yield comparing(asked, COMPARED_DEPTH, asked.turns()[0], LIMITS)
         remark = self._remark
         if remark is not None:
             said = advice(asked, own, [line[0] for line in result.lines], gone)
@@ -200,13 +178,13 @@ class Coach(SessionHooks):
             self._remark = Remark(node, ply, before, turn, color, cells, sayings + tuple(said))
             self._update()
 
-    def _missed(self, node: Node, asked: Position, own: Node) -> Generator[ReviewRequest, Progress, None]:
+    def _missed(self, node: Node, asked: Position, own: Node) -> Generator[SearchRequest, Progress, None]:
         """Make a remark on a tactic if the best turn carried one out, and the person's did not."""
         turn = own.turn
         assert turn is not None, "a played node without a turn"
         if own.gone:
             return
-        verdict = yield from judge(asked, turn, own.position)
+        verdict = yield from judge(asked, turn, own.position, LIMITS)
         best = verdict.line[0]
         if loss_of(verdict) < MISTAKE or best == turn:
             return
@@ -236,5 +214,4 @@ class Coach(SessionHooks):
     def close(self) -> None:
         """End the search."""
         self._runner.cancel(PURPOSE)
-        self._steps = None
         self._session.remove_hooks(self)

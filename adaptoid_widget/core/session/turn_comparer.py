@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, List, NamedTuple, Optional, Tuple
+from typing import Callable, List, NamedTuple, Optional, Tuple
 
 from ..game.tree import Node
 from ..i18n.catalog import Saying, Wording
 from ..rules.position import Position
 from ..search.deepening import Progress
-from ..search.runner import SearchNews, SearchRunner
+from ..search.runner import SearchRunner, SearchSeries
 from ..search.scores import line_parts, win_in
 from ..wire.intent_fields import Json
 from .session import Session
-
-if TYPE_CHECKING:
-    from ..search.comparison import Comparing
 
 # for the runner of the searches
 PURPOSE = "comparison"
@@ -36,7 +33,6 @@ class TurnComparer:
         # the node after the turn, and the position before it
         self._node: Optional[Node] = None
         self._position: Optional[Position] = None
-        self._steps: Optional[Comparing] = None
         # best first, with the features in which the turn differs most from the best one
         self._turns: List[ShownTurn] = []
         self._changes: List[Tuple[str, float]] = []
@@ -52,32 +48,15 @@ class TurnComparer:
         before = self._session.game.nodes[node.parent].position
         if node.turn is not None and before.step == "move":
             self._node, self._position = node, before
-            self._steps = searches(before, [node.turn])
-            self._continue(None)
+            # after a search that fails, nothing is compared: the analysis says why
+            series = SearchSeries(searches(before, [node.turn]), self._compare, failed=lambda _: None)
+            self._runner.drive(PURPOSE, series)
 
     def forget(self) -> None:
         """Show nothing, and end the search."""
         self._runner.cancel(PURPOSE)
-        self._node = self._position = self._steps = None
+        self._node = self._position = None
         self._turns, self._changes = [], []
-
-    def _continue(self, result: Optional[Progress]) -> None:
-        assert self._steps is not None
-        try:
-            request = self._steps.send(result)  # type: ignore[arg-type]
-        except StopIteration as end:
-            self._steps = None
-            self._compare(end.value)
-            self._update()
-            return
-        self._runner.run(PURPOSE, request, self._searched)
-
-    def _searched(self, news: SearchNews) -> None:
-        """Go on with the result. After a search that fails, nothing is compared: the analysis says why."""
-        if news.error:
-            self._steps = None
-        elif news.done and news.progress is not None and self._steps is not None:
-            self._continue(news.progress)
 
     def _compare(self, found: Progress) -> None:
         from ..search.comparison import Scored, differences, judged, net_worths
@@ -97,6 +76,7 @@ class TurnComparer:
             worths = net_worths(after, before.turn, weights)
             best = best or worths
             self._changes = differences(worths, best)
+        self._update()
 
     def part(self, wording: Wording) -> Optional[Json]:
         """What views show; None while there is nothing to show about the shown position.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
-from ..search.deepening import Progress
-from ..search.levels import REVIEW_MB
-from ..search.review import NODES, Review, ReviewRequest
+from ..search.review import Review
 from ..search.review_notes import GRAPH, kept_review
-from ..search.runner import SearchNews, SearchRequest, SearchRunner
+from ..search.runner import SearchRunner, SearchSeries
 from ..session.hooks import Handler, SessionHooks
 from ..session.session import Session
 from ..wire.intent_fields import Json, one_of, refused, short
@@ -20,14 +18,24 @@ if TYPE_CHECKING:
     from .review_tutor import ReviewTutor
 
 
-class GameReviewer(SessionHooks):
-    """Reviews the game on one board. Then the mistakes of people are a lesson, until the learner goes back."""
+# for the runner of the searches
+PURPOSE = "review"
 
-    def __init__(self, session: Session, runner: SearchRunner) -> None:
+
+class GameReviewer(SessionHooks):
+    """Reviews the game on one board. Then the mistakes of people are a lesson, until the learner goes back.
+
+    `update` is called when a search has changed the trait.
+    """
+
+    def __init__(
+        self, session: Session, runner: SearchRunner, update: Callable[[], object] = lambda: None
+    ) -> None:
         self._session = session
         self._runner = runner
+        self._update = update
         self._review: Optional[Review] = None
-        self._steps: Optional[Generator[ReviewRequest, Progress, None]] = None
+        self._is_running = False
         self._game = session.game
         self._graph: List[List[float]] = []
         # the language of the review's comments in the game
@@ -41,25 +49,6 @@ class GameReviewer(SessionHooks):
         self._tutor: Optional[ReviewTutor] = None
         self._presenter: Optional[LessonPresenter] = None
         session.add_hooks(self)
-
-    # -- searches ----------------------------------------------------------------------------------------------------
-
-    def _search(self, request: ReviewRequest) -> None:
-        position, depth, lines, turn = request
-        nodes = NODES if depth is None else None
-        asked = SearchRequest(position, depth, nodes, lines=lines, only=turn, whole=True, megabytes=REVIEW_MB)
-        self._runner.run("review", asked, self._searched)
-
-    def _searched(self, news: SearchNews) -> None:
-        """Go on with the result of a search, or end with its error."""
-        if news.error:
-            self._fail(news.error)
-        elif news.done and news.progress is not None:
-            self._receive(news.progress)
-
-    def _cancel(self) -> None:
-        """End the search under way, if there is one."""
-        self._runner.cancel("review")
 
     # -- state -------------------------------------------------------------------------------------------------------
 
@@ -83,12 +72,12 @@ class GameReviewer(SessionHooks):
             kept = None if self._error else self._kept_review()
             return kept or {"running": False, "error": self._error}
         out: Json = {
-            "running": self._steps is not None,
+            "running": self._is_running,
             "error": "",
             "at": len(review.rows),
             "of": len(review.turns),
         }
-        if self._steps is not None:
+        if self._is_running:
             return out
         names = ("ply", "color", "turn", "mark", "best")
         rows = review.rows
@@ -139,8 +128,7 @@ class GameReviewer(SessionHooks):
             if self._tutor.owns(session.game):
                 return
             self._end_lesson()
-        if session.game is not self._game and self._steps is None:
-            self._cancel()
+        if session.game is not self._game and not self._is_running:
             return
         tree = session.game.tree
         if (
@@ -148,10 +136,10 @@ class GameReviewer(SessionHooks):
             or tree is None
             # the last turn goes with any turn before it
             or any(tree.is_removed(node.number) for node in review.turns[-1:])
-            or (self._steps is not None and session.editor is not None)
+            or (self._is_running and session.editor is not None)
         ):
             self._stop()
-        elif self._steps is None and session.wording != self._wording:
+        elif not self._is_running and session.wording != self._wording:
             # the new comments are in the language of the board
             review.reword(session.game, self._wording, session.wording)
             self._wording = session.wording
@@ -159,9 +147,9 @@ class GameReviewer(SessionHooks):
     def _toggle(self, _: Json) -> None:
         """Begin a review, or end the one under way."""
         session = self._session
-        running = self._steps is not None
+        was_running = self._is_running
         self._stop()
-        if running:
+        if was_running:
             return
         game = session.game
         if not game.started:
@@ -174,30 +162,20 @@ class GameReviewer(SessionHooks):
         if not review.turns:
             raise refused("no-turns")
         self._game, self._review = game, review
-        self._steps = review.run()
-        self._continue(None)
+        self._is_running = True
+        self._runner.drive(PURPOSE, SearchSeries(review.run(self._update), self._finish, self._fail))
 
     def _stop(self, error: str = "") -> None:
-        self._cancel()
-        self._review = self._steps = None
+        self._runner.cancel(PURPOSE)
+        self._is_running = False
+        self._review = None
         self._error = error
 
-    def _continue(self, result: Optional[Progress]) -> None:
-        """Begin the next search, or finish the review."""
-        assert self._steps is not None
-        try:
-            request = self._steps.send(result)  # type: ignore[arg-type]
-        except StopIteration:
-            self._finish()
-            return
-        self._search(request)
-
-    def _finish(self) -> None:
+    def _finish(self, _: object) -> None:
         """Add comments and variations to the game, as one change to the board."""
         session, review = self._session, self._review
         assert review is not None
-        self._cancel()
-        self._steps = None
+        self._is_running = False
         weights = self._runner.weights(len(session.game.position.colors))
         self._graph = review.shares(weights)
         review.keep(session.game, weights)
@@ -207,16 +185,10 @@ class GameReviewer(SessionHooks):
         glyphs = [row["mark"] for row in review.rows]
         session.changed(_summary(glyphs.count("??"), glyphs.count("?")), since=rev)
 
-    def _receive(self, result: Progress) -> None:
-        """Continue with the result of the search."""
-        try:
-            self._continue(result)
-        except Exception as error:  # noqa: BLE001  without an end of the review, its progress would stand for ever
-            self._stop(short("%s: %s" % (type(error).__name__, error)))
-
     def _fail(self, error: str) -> None:
-        """End the review, since the search failed."""
+        """End the review, since a search failed."""
         self._stop(short(error))
+        self._update()
 
     # -- the lesson --------------------------------------------------------------------------------------------------
 
@@ -224,7 +196,7 @@ class GameReviewer(SessionHooks):
         """Begin the lesson of the mistakes; its control "leave" goes back to the game."""
         one_of(intent, "what", ("start",))
         review = self._review
-        if review is None or not self._is_shown or self._steps is not None or not review.exercises:
+        if review is None or not self._is_shown or self._is_running or not review.exercises:
             raise refused("no-mistakes")
         if not self._is_on:
             # a page needs them only now

@@ -602,7 +602,7 @@ class Listened(SearchRunner):
     def weights(self, players: int) -> tuple[int, ...]:
         return tuple(weights_of(players))
 
-    def find(self, depth: int, best: dict[str, int], done: bool = False) -> None:
+    def report(self, depth: int, best: dict[str, int], done: bool = False) -> None:
         """Report the best turns of a depth, with their scores in hundredths of an adaptoid."""
         assert self._asked is not None
         request, listener = self._asked
@@ -628,9 +628,9 @@ def test_a_hint_is_shown_when_its_search_has_ended() -> None:
     """Until then it would change with each depth. The second step waits for the first."""
     session, analyst, runner = hinting("hint", "hint")
     for depth, turn in enumerate(("+B3", "E3+L", "+B3"), 1):
-        runner.find(depth, {turn: 20 * depth})
+        runner.report(depth, {turn: 20 * depth})
         assert (analyst.shown["hint"], analyst.shown["searching"]) == (None, True)
-    runner.find(4, {"E3+L": 90}, done=True)
+    runner.report(4, {"E3+L": 90}, done=True)
     assert (analyst.shown["hint"]["turn"], analyst.shown["hint"]["taken"]) == ("E3+L", 1)
     assert handle(session, {"id": 1, "rev": session.rev, "kind": "hint"})["ok"]
     assert (analyst.shown["hint"]["turn"], analyst.shown["hint"]["taken"]) == ("E3+L", 2)
@@ -644,17 +644,17 @@ def test_a_hint_beside_an_analysis_stays_unless_it_is_refuted() -> None:
         hint = analyst.shown["hint"]
         return None if hint is None else str(hint["turn"])
 
-    runner.find(1, {"+B3": 20, "E3+L": 10})
-    runner.find(2, {"E3+L": 30, "+B3": 20})
-    runner.find(3, {"E3+L": 30, "+B3": 20})
+    runner.report(1, {"+B3": 20, "E3+L": 10})
+    runner.report(2, {"E3+L": 30, "+B3": 20})
+    runner.report(3, {"E3+L": 30, "+B3": 20})
     assert hinted() is None
-    runner.find(4, {"E3+L": 30, "+B3": 20})
+    runner.report(4, {"E3+L": 30, "+B3": 20})
     assert hinted() == "E3+L"
     for depth in (5, 6, 7):
-        runner.find(depth, {"+B3": 110, "E3+L": 30, "C1+L": 25} if depth % 2 else {"+B3": 40, "C1+L": 35})
+        runner.report(depth, {"+B3": 110, "E3+L": 30, "C1+L": 25} if depth % 2 else {"+B3": 40, "C1+L": 35})
         assert hinted() == "E3+L"
         assert analyst.shown["found"]["lines"][0]["turns"] == ["+B3"]
-    runner.find(8, {"+B3": 130, "E3+L": 30})
+    runner.report(8, {"+B3": 130, "E3+L": 30})
     assert hinted() == "+B3"
     session.game.play(next(session.game.position.turns()))
     assert hinted() is None
@@ -662,8 +662,8 @@ def test_a_hint_beside_an_analysis_stays_unless_it_is_refuted() -> None:
 
 def test_a_hint_beside_a_deep_analysis_comes_at_once() -> None:
     session, analyst, runner = hinting("analyse")
-    runner.find(5, {"+B3": 20, "E3+L": 10})
-    runner.find(6, {"E3+L": 20, "+B3": 10})
+    runner.report(5, {"+B3": 20, "E3+L": 10})
+    runner.report(6, {"E3+L": 20, "+B3": 10})
     assert handle(session, {"id": 1, "rev": session.rev, "kind": "hint"})["ok"]
     assert analyst.shown["hint"]["turn"] == "E3+L"
 

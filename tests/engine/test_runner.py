@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 
 from adaptoid_widget import threads
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.search.deepening import ALL_TURNS
+from adaptoid_widget.core.search.deepening import ALL_TURNS, Progress
 from adaptoid_widget.core.search.levels import MAX_MB
-from adaptoid_widget.core.search.runner import SearchNews, SearchRequest
+from adaptoid_widget.core.search.runner import SearchFailed, SearchNews, SearchRequest, SearchSeries
 from adaptoid_widget.engine import search as engine_search
+from adaptoid_widget.engine.runner import KernelRunner
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.widget.search_runner import KernelRunner
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import wait
 
@@ -24,7 +25,7 @@ BUSY = Position.from_text("adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,
 
 @pytest.fixture
 def runner() -> Iterator[KernelRunner]:
-    runner = KernelRunner()
+    runner = KernelRunner(TRANSACTION)
     yield runner
     with TRANSACTION:
         runner.close()
@@ -107,9 +108,9 @@ def test_without_threads_waiting_also_ends_a_cancelled_search(
     begun: list[Position] = []
     in_slices = Searcher.in_slices
 
-    def noting(searcher: Searcher, position: Position, **limits: object) -> object:
-        begun.append(position)
-        return in_slices(searcher, position, **limits)  # type: ignore[arg-type]
+    def noting(searcher: Searcher, request: SearchRequest, *arguments: Any) -> object:
+        begun.append(request.position)
+        return in_slices(searcher, request, *arguments)
 
     monkeypatch.setattr(Searcher, "in_slices", noting)
 
@@ -122,6 +123,56 @@ def test_without_threads_waiting_also_ends_a_cancelled_search(
         assert [each.done for each in news if each.progress is not None] == [True]
 
     asyncio.run(search())
+
+
+def test_a_series_searches_one_request_after_the_other(runner: KernelRunner) -> None:
+    """After `cancel` it continues with the request that has no result yet."""
+    ends: list[object] = []
+    asked: list[int | None] = []
+
+    def steps() -> Generator[SearchRequest, Progress, list[int]]:
+        depths = []
+        for depth in (1, 2, 3):
+            result = yield SearchRequest(BUSY, depth, megabytes=1)
+            asked.append(depth if runner.asked("review") else None)
+            depths.append(result.depth)
+        return depths
+
+    series = SearchSeries(steps(), ends.append)
+    with TRANSACTION:
+        runner.drive("review", series)
+        runner.cancel("review")
+        assert (series.request and series.request.depth, ends) == (1, [])
+        runner.drive("review", series)
+    wait(lambda: ends)
+    assert (ends, asked, series.request) == ([[1, 2, 3]], [None] * 3, None)
+
+
+def test_a_series_is_told_of_a_failed_search(
+    runner: KernelRunner, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may go on; otherwise the reason is passed on."""
+    over = Position.from_text("adaptoid b 12,0 W:C5 B:-")
+    told: list[object] = []
+
+    def steps(goes_on: bool) -> Generator[SearchRequest, Progress, str]:
+        try:
+            yield SearchRequest(over, 1, megabytes=1)
+        except SearchFailed as failure:
+            if not goes_on:
+                raise
+            return f"without: {failure}"
+        return "found"
+
+    with TRANSACTION:
+        for goes_on in (True, False):
+            runner.drive(str(goes_on), SearchSeries(steps(goes_on), told.append, told.append))
+    wait(lambda: len(told) == 2)
+    reason = f"GameError: the game is over, B has won; there is nothing to search in {over}"
+    assert sorted(map(str, told)) == [reason, f"without: {reason}"]
+    assert "the game is over" in capsys.readouterr().err
+    with pytest.raises(SearchFailed, match="no room"):
+        SearchSeries(steps(False)).fail("no room")
 
 
 def test_a_failed_search_says_why(runner: KernelRunner, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,45 +1,50 @@
-"""Runs what the computer does for one board in the kernel: on threads, or in slices where there are none."""
+"""Runs searches in a kernel, on threads, or in slices where there are none. It also asks players for their turns."""
 
 from __future__ import annotations
 
 import atexit
 import os
+import queue
 import threading
 import time
 import traceback
 import weakref
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from .. import threads
+from ..core.search.deepening import Progress
 from ..core.search.runner import SearchListener, SearchNews, SearchRequest, SearchRunner
-from ..engine.cancel import Stop
-from .transactions import TRANSACTION, WAIT_S
+from .cancel import Stop
 
 if TYPE_CHECKING:
-    from ..arena.player_api import Chooser
-    from ..engine.search import Searcher, SearchResult
+    from .search import Searcher, SearchResult
 
 UPDATE_S = 0.25
 """The time between two updates of what a search has found."""
 SHOWN_S = 0.05
 """Without threads, the time until a search begins, so that the board is shown first."""
+# who waits for a search does so in pieces of this time, so that an interrupt is noticed on all systems
+WAIT_S = 0.05
 
 
 class PlayerRequest(SearchRequest):
     """Asks a player for its turn, which is `prepared` in the news, after `pace` seconds at the earliest.
 
     Without a position the player has nothing to find: the game is in its open start. `key` identifies the position.
+    `searches` says whether the player needs the compiled search.
     """
 
     position: Any
 
-    def __init__(self, player: Chooser, position: Any, pace: float, key: object) -> None:
+    def __init__(self, player: Any, position: Any, pace: float, key: object, searches: bool) -> None:
         super().__init__(position)
         self.player = player
         self.pace = pace
         self.key = key
+        self.searches = searches
 
 
 class _Tables:
@@ -50,11 +55,13 @@ class _Tables:
         self.searcher: Searcher | None = None
 
 
-# by the size of the table and the features that the evaluation ignores; the boards of a process share them
-_tables: dict[tuple[int, tuple[str, ...]], _Tables] = {}
+# by the size of the table and the features that the evaluation ignores
+_AllTables = dict[tuple[int, tuple[str, ...]], _Tables]
+# those that the boards of a process share
+_shared_tables: _AllTables = {}
 if hasattr(os, "register_at_fork"):
     # a thread that does not exist in the child may hold a lock
-    os.register_at_fork(after_in_child=_tables.clear)
+    os.register_at_fork(after_in_child=_shared_tables.clear)
 
 
 class _Running:
@@ -111,24 +118,128 @@ def _cancel_all() -> None:
 
 
 class KernelRunner(SearchRunner):
-    """Runs the searches of one board, and asks its players. Callers of all methods but `wait` are in a transaction.
+    """Runs searches, and asks players for their turns.
 
-    An exception ends a search. Its traceback is printed, unless the exception describes itself in `detail`.
+    `search` and `find` wait for the result, `results` for that of each depth. `run` does not wait; an exception ends
+    its search, and its traceback is printed, unless the exception describes itself in `detail`.
+
+    >>> from adaptoid_widget.core.rules.position import Position
+    >>> runner = KernelRunner()
+    >>> request = SearchRequest(
+    ...     Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"), depth=3, megabytes=1
+    ... )
+    >>> [result.lines[0].win_in for result in runner.results(request)]
+    [1]
     """
 
-    def __init__(self) -> None:
+    def __init__(self, transaction: AbstractContextManager[None] | None = None) -> None:
+        """With the `transaction` of the boards, callers of all methods that do not wait are within it.
+
+        It is held while listeners are called. Such runners share the tables of earlier searches; others have their own.
+        """
+        self._transaction = threading.RLock() if transaction is None else transaction
+        self._tables: _AllTables = {} if transaction is None else _shared_tables
         self._running: dict[str, _Running] = {}
+
+    # -- searches that somebody waits for ----------------------------------------------------------------------------
+
+    def search(
+        self,
+        request: SearchRequest,
+        stop: Stop | None = None,
+        report: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
+        """Search, and wait for the result. `stop` ends the search; `report` gets the result of each finished depth."""
+        return threads.result_of(self.in_slices(request, stop, report, waits=True))
+
+    def find(self, request: SearchRequest) -> Progress:
+        return self.search(request).progress
+
+    def in_slices(
+        self,
+        request: SearchRequest,
+        stop: Stop | None = None,
+        report: Callable[[SearchResult], object] | None = None,
+        *,
+        waits: bool = False,
+    ) -> Generator[None, None, SearchResult]:
+        """Like `search`; where there are no threads, yield many times a second, so that the event loop can run.
+
+        The first search of a process takes some seconds to compile, which do not count as the search's time. With
+        `waits`, nothing else runs between two slices.
+        """
+        from .warmup import prepare_in_slices
+
+        yield from prepare_in_slices()
+        tables, searcher = yield from self._taken(request)
+        try:
+            return (yield from searcher.in_slices(request, stop, report, waits=waits))
+        finally:
+            tables.lock.release()
+
+    def results(self, request: SearchRequest, stop: Stop | None = None) -> Iterator[SearchResult]:
+        """Yield the result of each finished depth. Leaving the loop ends the search."""
+        stop = Stop() if stop is None else stop
+        return self._on_a_thread(request, stop) if threads.THREADS else self._between_slices(request, stop)
+
+    def _on_a_thread(self, request: SearchRequest, stop: Stop) -> Iterator[SearchResult]:
+        results: queue.SimpleQueue[SearchResult | BaseException | None] = queue.SimpleQueue()
+
+        def search() -> None:
+            try:
+                self.search(request, stop, results.put)
+            except BaseException as error:  # noqa: BLE001  raised in the reader's thread
+                results.put(error)
+            results.put(None)
+
+        thread = threads.thread(search, name="adaptoid analysis")
+        thread.start()
+        try:
+            while (result := results.get()) is not None:
+                if isinstance(result, BaseException):
+                    raise result
+                yield result
+        finally:
+            stop.set()
+            thread.join()
+
+    def _between_slices(self, request: SearchRequest, stop: Stop) -> Iterator[SearchResult]:
+        results: list[SearchResult] = []
+        slices = self.in_slices(request, stop, results.append)
+        is_searching = True
+        while is_searching:
+            is_searching = next(slices, False) is None
+            yield from results
+            results.clear()
+
+    def _taken(self, request: SearchRequest) -> Generator[None, None, tuple[_Tables, Searcher]]:
+        """The tables for a request, with their lock."""
+        from .search import Searcher
+
+        tables = self._tables.setdefault((request.megabytes, request.without), _Tables())
+        while not tables.lock.acquire(blocking=threads.THREADS):
+            # a cancelled search still has a slice to run
+            yield
+        try:
+            if tables.searcher is None:
+                tables.searcher = Searcher(request.megabytes, without=request.without)
+        except BaseException:
+            tables.lock.release()
+            raise
+        return tables, tables.searcher
+
+    # -- searches for a purpose ----------------------------------------------------------------------------------------
 
     def run(self, purpose: str, request: SearchRequest, listener: SearchListener) -> None:
         """Begin a search, instead of the one for this purpose that is under way.
 
         The first search of a process takes some seconds to compile. Then there are news when it begins.
         """
-        from ..engine.warmup import is_ready
+        from .warmup import is_ready
 
         self.cancel(purpose)
         running = _Running(purpose, request, listener)
-        running.is_ready = is_ready() or not _searches(request)
+        running.is_ready = is_ready() or (isinstance(request, PlayerRequest) and not request.searches)
         self._running[purpose] = running
         slices = self._slices(running)
         if not threads.THREADS:
@@ -168,7 +279,7 @@ class KernelRunner(SearchRunner):
 
     def wait(self, purpose: str) -> None:
         """Wait until the search for a purpose has ended. Without threads, run all searches meanwhile."""
-        with TRANSACTION:
+        with self._transaction:
             running = self._running.get(purpose)
         if running is None:
             return
@@ -184,7 +295,7 @@ class KernelRunner(SearchRunner):
 
     def weights(self, players: int) -> tuple[int, ...]:
         """The weights of the evaluation for a number of players."""
-        from ..engine.weights import weights_of
+        from .weights import weights_of
 
         return tuple(weights_of(players))
 
@@ -218,7 +329,7 @@ class KernelRunner(SearchRunner):
 
     def _get_ready(self, running: _Running) -> Generator[None, None, None]:
         """Compile the search once; this does not count as a player's time."""
-        from ..engine.warmup import prepare_in_slices
+        from .warmup import prepare_in_slices
 
         yield from prepare_in_slices()
         running.is_ready = True
@@ -226,32 +337,13 @@ class KernelRunner(SearchRunner):
 
     def _search(self, running: _Running) -> Generator[None, None, SearchNews | None]:
         """Search with the tables of earlier searches. None if the search was cancelled."""
-        from ..engine.search import Searcher
-
         request, stop = running.request, running.stop
-        tables = _tables.setdefault((request.megabytes, request.without), _Tables())
-        while not tables.lock.acquire(blocking=threads.THREADS):
-            # a cancelled search still has a slice to run
-            yield
+        report = None if request.prepare is None else lambda found: self._found(running, found)
+        tables, searcher = yield from self._taken(request)
         try:
             if stop.is_set():
                 return None
-            if tables.searcher is None:
-                tables.searcher = Searcher(request.megabytes, without=request.without)
-            result = yield from tables.searcher.in_slices(
-                request.position,
-                depth=request.depth,
-                nodes=request.nodes,
-                seconds=request.seconds,
-                lines=request.lines,
-                seed=request.seed,
-                followed=request.followed,
-                only=request.only,
-                whole=request.whole,
-                among=request.among,
-                stop=stop,
-                report=None if request.prepare is None else lambda found: self._found(running, found),
-            )
+            result = yield from searcher.in_slices(request, stop, report)
         finally:
             tables.lock.release()
         return None if stop.is_set() else _news(request, result, done=True)
@@ -281,7 +373,7 @@ class KernelRunner(SearchRunner):
 
     def _tell(self, running: _Running, news: SearchNews) -> None:
         """Pass news on, unless the request was cancelled."""
-        with TRANSACTION:
+        with self._transaction:
             listener = running.listener
             if listener is None:
                 return
@@ -300,15 +392,6 @@ def print_failure(error: Exception) -> None:
     """Print where an exception was raised, unless it describes itself."""
     if error.__cause__ is not None or not hasattr(error, "detail"):
         traceback.print_exception(error.__cause__ or error)
-
-
-def _searches(request: SearchRequest) -> bool:
-    """Whether a request needs the compiled search."""
-    if not isinstance(request, PlayerRequest):
-        return True
-    from ..arena.players import searches
-
-    return request.position is not None and searches(request.player)
 
 
 def _turn_of(request: PlayerRequest, stop: Stop) -> Generator[None, None, Any]:
@@ -334,7 +417,5 @@ def _news(request: SearchRequest, result: SearchResult, done: bool = False) -> S
 
 def _failed(request: SearchRequest, error: Exception) -> SearchNews:
     """The news that a search has failed."""
-    from ..arena.player_api import one_line
-
-    text = one_line(f"{type(error).__name__}: {error}")
+    text = " ".join(f"{type(error).__name__}: {error}".split())
     return SearchNews(request, done=True, error=text, failure=error)
