@@ -24,6 +24,8 @@ from .threads import deferred_interrupt
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pandas import DataFrame
+
     from .core.rules.turn import Referee
 
 
@@ -32,7 +34,7 @@ class NotebookHost(Host):
 
     guard = deferred_interrupt()
 
-    def mime_bundle(self, value: object) -> dict[str, str]:
+    def mime_bundle(self, value: Any) -> dict[str, str]:
         """A picture; a sentence for an unfinished open start."""
         if isinstance(value, Layout):
             return layout_picture(value).bundle
@@ -85,11 +87,13 @@ class NotebookHost(Host):
     def link(self, record: str, row: int | None, address: str) -> str:
         return game_link(record, row, address)
 
-    def game_frame(self, game: Game, score: bool, limits: dict[str, Any]) -> Any:
+    def game_frame(
+        self, game: Game, score: bool, depth: int | None, nodes: int | None, seconds: float | None
+    ) -> DataFrame:
         from .engine.game_table import game_rows
         from .reports.frames import frame_of
 
-        return frame_of(game_rows(game, score, **limits))
+        return frame_of(game_rows(game, score, depth, nodes, seconds))
 
     def arrays(self) -> Any:
         from .explore import arrays

@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import suggest_keywords
-from ..core.host.host import type_name
+from ..core.host.host import game_on, type_name
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.position import Position
@@ -32,6 +32,7 @@ from .weights import weights_of
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from ..core.rules.position import AnyPosition
     from ..picture import Picture
 
 # the default time
@@ -157,7 +158,7 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
 
 @suggest_keywords
 def analyse(
-    position: Any,
+    position: AnyPosition,
     *,
     seconds: float | None = None,
     depth: int | None = None,
@@ -201,7 +202,7 @@ def analyse(
 
 @suggest_keywords
 def deepen(
-    position: Any,
+    position: AnyPosition,
     *,
     seconds: float | None = None,
     depth: int | None = None,
@@ -255,8 +256,7 @@ def checked_turns(turns: Any, position: Position, name: str) -> list[Turn]:
 
 def position_of(source: Any) -> Position:
     """Return the position of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
-    # a board has its game as an attribute; this package cannot import boards
-    game = getattr(source, "game", source)
+    game = game_on(source)
     if hasattr(game, "started") and not game.started:
         raise GameError("the open start is not finished yet, so there is nothing to analyse")
     position = getattr(game, "position", game)

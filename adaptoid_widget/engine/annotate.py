@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
-from ..core.host.host import current_host, public_names, type_name
+from ..core.host.host import current_host, game_on, public_names, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.levels import REVIEW_MB
@@ -20,6 +20,8 @@ from .weights import weights_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from ..core.game.game import AnyGame
 
 
 class Annotated(NamedTuple):
@@ -50,7 +52,7 @@ class Annotated(NamedTuple):
 
 @suggest_keywords
 def annotate(
-    game: Any,
+    game: AnyGame,
     *,
     nodes: int | None = None,
     depth: int | None = None,
@@ -86,7 +88,7 @@ def annotate(
 
 def played_game(game: Any) -> Game:
     """The game, or that on a board. Raises TypeError, or GameError if the open start is not finished."""
-    source = getattr(game, "game", game)
+    source = game_on(game)
     if not isinstance(source, Game):
         hint = current_host().hint_about(game) if isinstance(game, str) else ""
         raise TypeError(f"give a Game or a Board, not {type_name(game)}{'; ' + hint if hint else ''}")

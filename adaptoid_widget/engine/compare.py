@@ -24,6 +24,7 @@ from .weights import weights_of
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from ..core.rules.position import AnyPosition
     from ..picture import Picture
 
 
@@ -220,7 +221,7 @@ def _scored(line: Line) -> Scored:
 
 @suggest_keywords
 def compare(
-    position: Any,
+    position: AnyPosition,
     mine: Turn | str | Iterable[Turn | str],
     *,
     depth: int | None = None,

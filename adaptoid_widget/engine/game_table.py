@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.game.game import Game
-from ..core.host.host import did_you_mean
 from ..core.i18n.catalog import ENGLISH
 from .annotate import annotate, played_game
 
-LIMITS = ("depth", "nodes", "seconds")
 
-
-def game_rows(game: Game, score: bool = False, **limits: Any) -> list[dict[str, Any]]:
-    """Return the rows of `Game.to_frame`. `limits` are those of `aw.annotate`.
+def game_rows(
+    game: Game,
+    score: bool = False,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> list[dict[str, Any]]:
+    """Return the rows of `Game.to_frame`. The limits are those of `aw.annotate`.
 
     >>> (row,) = game_rows(Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").play("+D4"))
     >>> row["did"], row["starved"], row["lost_B"], row["food_W"]
     ('grows on D4', 'D5', 1, 15)
     """
-    for name in limits:
-        if name not in LIMITS:
-            hint = did_you_mean(name, LIMITS) or f"there are: {', '.join(LIMITS)}"
-            raise TypeError(f"to_frame has no keyword {name!r}; {hint}")
     rows: list[dict[str, Any]] = []
     for node in played_game(game).line[1:]:
         if node.turn is None:
@@ -48,8 +47,8 @@ def game_rows(game: Game, score: bool = False, **limits: Any) -> list[dict[str, 
         settled = [game.nodes[n] for n in node.children if game.nodes[n].verdict is not None]
         row["result"] = next((end.result for end in settled if game.is_on_line(end)), node.result)
         rows.append(row)
-    if score or limits:
-        scored = annotate(game, progress=True, **limits).table
+    if score or (depth, nodes, seconds) != (None, None, None):
+        scored = annotate(game, depth=depth, nodes=nodes, seconds=seconds).table
         for row, judged in zip(rows, scored, strict=True):
             row |= {name: judged[name] for name in ("score", "best", "best_score", "loss", "mark")}
     return rows

@@ -9,13 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..arena.remote.ordered_tasks import OrderedTasks
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.records import KIND, read_records
-from ..core.host.host import PublicNames, public_names, type_name
+from ..core.host.host import PublicNames, game_on, public_names, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags, plain_value, whole_number
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import layout_of
@@ -31,6 +31,18 @@ from ..storage.text_files import open_text
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from ..core.game.game import AnyGame
+
+    class HasPath(Protocol):
+        """The result of a match."""
+
+        @property
+        def path(self) -> Path | None:
+            """The file of its games."""
+            ...
+
+    Games = str | os.PathLike[str] | AnyGame | HasPath | Iterable[str | os.PathLike[str] | AnyGame]
 
 # the characters of the games that one task searches
 BATCH = 200_000
@@ -357,7 +369,7 @@ def _records(sources: Iterable[Any]) -> Iterator[_Record]:
                 yield _Record(source, number, line, text)
                 number += 1
             continue
-        game = source if isinstance(source, Game) else getattr(source, "game", source)
+        game = game_on(source)
         record = game.to_record() if isinstance(game, Game) else source
         if not isinstance(record, str):
             raise TypeError(f"games are files, Games or records, not {type_name(source)}")
@@ -382,7 +394,7 @@ def _records_of_file(path: Path) -> Iterator[tuple[int, str]]:
 
 @suggest_keywords
 def search_games(
-    games: Any,
+    games: Games,
     *,
     tactic: str | Iterable[str] | None = None,
     missed: bool | None = False,
@@ -481,7 +493,7 @@ def _packed(where: object) -> bytes | None:
 def _sources(games: Any) -> Iterable[Any]:
     if isinstance(games, (str, os.PathLike)) and not (isinstance(games, str) and "\n" in games):
         return [_checked(games)]
-    if isinstance(games, str) or isinstance(getattr(games, "game", games), Game):
+    if isinstance(games, str) or isinstance(game_on(games), Game):
         return [games]
     path = getattr(games, "path", None)
     if isinstance(path, Path):

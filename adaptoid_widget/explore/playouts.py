@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..arena.elo import Estimate, wilson
 from ..attributes import suggest_keywords
@@ -13,6 +13,9 @@ from ..core.rules.errors import GameError, whole_number
 from ..core.rules.position import Position
 from ..core.rules.random_play import advance
 from ..core.rules.variants import VARIANTS, order_from
+
+if TYPE_CHECKING:
+    from ..core.rules.position import AnyPosition
 
 # the most turns of a random game
 CAP = 1000
@@ -54,16 +57,14 @@ class Playouts(NamedTuple):
 
 @overload
 def playouts(  # type: ignore[overload-overlap]  # a text is one position
-    positions: Position | str, n: int = 1000, seed: int = 0, *, cap: int = CAP
+    positions: AnyPosition, n: int = 1000, seed: int = 0, *, cap: int = CAP
 ) -> Playouts: ...
 @overload
 def playouts(
-    positions: Iterable[Position | str], n: int = 1000, seed: int = 0, *, cap: int = CAP
+    positions: Iterable[AnyPosition], n: int = 1000, seed: int = 0, *, cap: int = CAP
 ) -> list[Playouts]: ...
-@overload
-def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) -> Any: ...
 @suggest_keywords
-def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) -> Any:
+def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) -> Playouts | list[Playouts]:
     """Play `n` random games from a position, and return their `Playouts`; of several positions, a list of them.
 
     A random turn is drawn evenly from "no move" and all moves, then from all growths. A game ends after `cap` turns at

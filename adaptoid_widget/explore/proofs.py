@@ -25,6 +25,7 @@ from ..core.tactics.siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, REFUTED, UNKNO
 from ..engine.runner import KernelRunner
 
 if TYPE_CHECKING:
+    from ..core.rules.position import AnyPosition
     from ..picture import Picture
 
 GOALS = ("siege", "win")
@@ -300,7 +301,7 @@ def _before(cell: str, turn: Turn | None) -> str:
 
 @suggest_keywords
 def prove(
-    position: Any,
+    position: AnyPosition,
     goal: str = "siege",
     *,
     within: int = MAX_SIEGE_TURNS,

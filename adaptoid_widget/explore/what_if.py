@@ -21,6 +21,7 @@ from .proofs import ProofQuestion, claim_of
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from ..core.rules.position import AnyPosition
     from ..picture import Picture
 
 MAX_LIMBS = 6
@@ -137,7 +138,12 @@ class WhatIf(PublicNames):
 
 @suggest_keywords
 def what_if(
-    position: Any, within: int = 1, *, goal: str = "siege", budget: int = BUDGET, progress: bool = True
+    position: AnyPosition,
+    within: int = 1,
+    *,
+    goal: str = "siege",
+    budget: int = BUDGET,
+    progress: bool = True,
 ) -> WhatIf:
     """Try every single adaptoid and limb more or less, and return which ones make or break a siege or a win.
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import locales
 from ..attributes import suggest_keywords
@@ -21,8 +21,8 @@ from ..source_hashes import check_unpacked
 from ..storage.atomic import named, write
 from .encoding import encode
 from .page_contents import lesson_key, still_picture, weights
-from .share import Shareable, described, levels_of
 from .share import content_of as shared_content
+from .share import described, levels_of
 from .shared_page import (
     ShareError,
     as_json,
@@ -35,6 +35,9 @@ from .shared_page import (
     settings_of,
     shared_parts,
 )
+
+if TYPE_CHECKING:
+    from .share import Shareable
 
 _START = """\
 /* adaptoid-widget %(version)s, MIT License; with MicroPython (MIT), re1.5 (BSD 3-Clause) and uzlib (Zlib) */

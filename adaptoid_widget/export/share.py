@@ -11,12 +11,12 @@ import unicodedata
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .. import locales
 from ..attributes import suggest_keywords
 from ..core.game.game import Game, variant_of
-from ..core.host.host import type_name
+from ..core.host.host import game_on, type_name
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
@@ -40,29 +40,21 @@ from .page_contents import (
 from .shared_page import ShareError, SiteFrame, assemble, learner_words, page_bytes, words_around
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
+    from ..core.game.game import HasGame
     from .notebook.tutorial import Tutorial
 
+    # this package may not import `widget`, so these stand for `aw.Board` and `aw.Lesson`
+    class HasLesson(Protocol):
+        """A lesson on a board."""
+
+        content: LessonContent
+        """The lesson itself."""
+
+    Shareable = Position | Game | LessonContent | HasGame | HasLesson | str | os.PathLike[str]
+
 MAX_TITLE = 200
-
-
-# this package may not import `widget`, so these stand for `aw.Board` and `aw.Lesson`
-class HasGame(Protocol):
-    """A board."""
-
-    @property
-    def game(self) -> Game:
-        """The game on the board."""
-        ...
-
-
-class HasLesson(Protocol):
-    """A lesson on a board."""
-
-    content: LessonContent
-    """The lesson itself."""
-
-
-Shareable = Position | Game | LessonContent | HasGame | HasLesson | str | os.PathLike[str]
 
 
 @suggest_keywords
@@ -290,7 +282,7 @@ def _around(game: Game, title: str | None, language: str, has_lead: bool) -> dic
 
 
 def _game(source: object) -> Game:
-    source = getattr(source, "game", source)
+    source = game_on(source)
     if isinstance(source, Game):
         return source
     if isinstance(source, (Position, str)):

@@ -16,7 +16,7 @@ from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.game.record_writing import turn_line
 from ..core.game.tree import Node
-from ..core.host.host import public_names, type_name
+from ..core.host.host import game_on, public_names, type_name
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
 from ..core.rules.errors import GameError, TextError, plain_value, whole_number
@@ -214,7 +214,7 @@ def _solution(step: LessonStep, wording: Wording) -> str:
 
 
 def _of_game(source: Any, every: int, title: str, columns: int, size: str, wording: Wording) -> GameSheet:
-    game = getattr(source, "game", source)
+    game = game_on(source)
     if not isinstance(game, Game):
         raise TypeError(f"with every, a sheet prints a Game or a Board, not {type_name(source)}")
     if not game.started:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import suggest_keywords
-from ..core.host.host import public_names
+from ..core.host.host import member, public_names
 from ..core.rules.errors import GameError
 from ..core.wire.picture_content import drawn_game
 from ..progress_bar import progress_bar
@@ -34,6 +34,8 @@ from .raster import Canvas
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from ..core.game.game import AnyGame
 
 FILM_ENDINGS = (".gif", ".webp")
 MAX_TURNS = 1000
@@ -189,7 +191,7 @@ class Film:
 
 
 def film(
-    what: Any,
+    what: AnyGame,
     *,
     seconds: float = 1.0,
     hold: float = 3.0,
@@ -208,7 +210,7 @@ def film(
     >>> film(Game().play("+D3").play("+D5"), seconds=0.5)
     <Film of 2 turns>
     """
-    look.setdefault("language", getattr(what, "language", None))
+    look.setdefault("language", member(what, "language", None))
     game = drawn_game(what)
     if not game.length:
         raise GameError(

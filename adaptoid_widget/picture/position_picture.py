@@ -8,7 +8,7 @@ import zlib
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..attributes import suggest_keywords
 from ..core.game.marks import NO_MARKS, TONED, Marks
@@ -57,6 +57,11 @@ from .lettering import Letters
 from .marks import LEGEND_WIDTH, around, arrows, heat_numbers, labels, legend, legend_height, under
 from .raster import rasterised
 from .svg_elements import Ink, lines, numbers, svg_address, tag
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ..core.rules.position import AnyPosition
 
 # the endings of files that a picture can be saved to
 ENDINGS = (".svg", ".png", ".gif", ".webp")
@@ -292,7 +297,7 @@ class Picture(PictureContent):
         """The bytes that `save` writes to a PNG file."""
         return self._pixels(".png", width, dpi, background, font)
 
-    def draw_on(self, axes: Any, *, width: int = 960) -> Any:
+    def draw_on(self, axes: Axes, *, width: int = 960) -> Axes:
         """Draw the picture into axes of matplotlib, without ticks and frame, and return the axes.
 
         `width` is that of the drawn pixels. Raises TypeError for anything but axes.
@@ -357,7 +362,7 @@ def breakable(position: Position | Layout) -> str:
 
 @suggest_keywords
 def picture(
-    what: Any,
+    what: AnyPosition,
     *,
     marks: Marks | str | None = None,
     lens: bool = False,

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.game.game import Game
+from ..core.host.host import game_on, member
 from ..storage.atomic import named
 from .films import FILM_ENDINGS, film
 from .position_picture import ENDINGS, picture
 
+if TYPE_CHECKING:
+    from ..core.rules.position import AnyPosition
+
 
 def save_picture(
-    what: Any,
+    what: AnyPosition,
     path: str | os.PathLike[str],
     *,
     width: int | None = None,
@@ -41,9 +45,11 @@ def save_picture(
     'start.svg'
     """
     target = named(path, "board.png", ENDINGS)
-    if target.suffix.lower() in FILM_ENDINGS and isinstance(getattr(what, "game", what), Game):
+    game = game_on(what)
+    if target.suffix.lower() in FILM_ENDINGS and isinstance(game, Game):
         if dpi is not None:
             raise ValueError("dpi is kept in .png files alone; for a film give a width")
-        game_film = film(what, seconds=seconds, hold=hold, **look)
+        look.setdefault("language", member(what, "language", None))
+        game_film = film(game, seconds=seconds, hold=hold, **look)
         return game_film.save(target, width=width, background=background, font=font)
     return picture(what, **look).save(target, width=width, dpi=dpi, background=background, font=font)

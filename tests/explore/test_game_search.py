@@ -254,7 +254,7 @@ def test_wrong_conditions_are_refused(tmp_path: Path) -> None:
         with pytest.raises(aw.TextError, match=why):
             aw.search_games(tmp_path / "games.txt", tactic="fork")
     with pytest.raises(TypeError, match="games are files, Games or records, not int"):
-        list(aw.search_games([1], tactic="fork", workers=1))
+        list(aw.search_games([1], tactic="fork", workers=1))  # type: ignore[list-item]
     with pytest.raises(TypeError, match="has no keyword 'tactics'; did you mean 'tactic'"):
         aw.search_games(GAMES, tactics="fork")  # type: ignore[call-arg]
 

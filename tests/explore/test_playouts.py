@@ -59,6 +59,6 @@ def test_wrong_positions_and_numbers_are_refused() -> None:
     with pytest.raises(aw.GameError, match="n is a whole number"):
         aw.playouts(WON, n=0)
     with pytest.raises(TypeError, match="positions are a position or several, not int"):
-        aw.playouts(3)
+        aw.playouts(3)  # type: ignore[call-overload]
     with pytest.raises(aw.GameError, match="there is no colour R"):
         aw.playouts(WON, n=5).share("R")

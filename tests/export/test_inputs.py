@@ -17,7 +17,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "Board": aw.Board,
     "share": lambda text: aw.share(text, "never.html"),
     "picture": aw.picture,
-    "film": aw.film,
+    "film": aw.film,  # type: ignore[dict-item]
     "sheet": aw.sheet,
     "find": aw.tactics.find,
     "analyse": aw.analyse,

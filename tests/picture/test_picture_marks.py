@@ -432,7 +432,7 @@ def test_positions_and_games_are_displayed_as_pictures() -> None:
         (None, TypeError, "not NoneType"),
     ],
 )
-def test_a_value_that_is_no_position_is_refused(value: object, error: type[Exception], message: str) -> None:
+def test_a_value_that_is_no_position_is_refused(value: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         aw.picture(value)
 

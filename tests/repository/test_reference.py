@@ -158,9 +158,20 @@ def test_every_name_of_code_on_a_page_exists(page: Path) -> None:
     ] == []
 
 
+def test_only_an_answer_that_can_be_of_any_kind_is_typed_so() -> None:
+    reference = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    assert re.findall(r"(\w+)\(.*\) -> Any\b", reference) == ["pop"]
+
+
 # -- what editors and type checkers see --------------------------------------------------------------------------------
 
 USE = """import adaptoid_widget as aw
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import NDArray
+from pandas import DataFrame
+from typing_extensions import assert_type
 
 board = aw.Board()
 reveal_type(board.position)
@@ -177,6 +188,15 @@ reveal_type(aw.tactics.find(board.position)[0].turns)
 reveal_type(aw.Lesson("fork").board.position)
 board.position = "adaptoid w 0,0 W:D2 B:D6"
 board.aids = "legal"
+assert_type(board.position.to_array(), NDArray[np.int8])
+assert_type(board.position.turn_mask(), NDArray[np.bool_])
+assert_type(board.game.to_frame(depth=2), DataFrame)
+assert_type(board.game.diff(board).mine, tuple[str, ...])
+assert_type(next(aw.search_games(board)).missed[0].victims, tuple[str, ...])
+assert_type(aw.playouts([board, "adaptoid w 0,0 W:D2 B:D6"])[0].turns, int)
+assert_type(aw.picture(board.game).draw_on(plt.gca()), Axes)
+aw.analyse(5)  # type: ignore[arg-type]
+aw.search_games("games.txt", tactic=5)  # type: ignore[arg-type]
 """
 TYPES = [
     "Position",
@@ -205,7 +225,9 @@ def test_type_checkers_know_the_traits_of_a_board(checker: str, tmp_path: Path) 
     # the examples of a page, as a newcomer's script
     questions = tmp_path / "questions.py"
     examples = doctest.DocTestParser().get_examples(QUESTIONS.read_text(encoding="utf-8"))
-    questions.write_text("".join(example.source for example in examples), encoding="utf-8")
+    # as a cell shows its last value, so do these
+    cells = "# pyright: reportUnusedExpression=false\n" + "".join(example.source for example in examples)
+    questions.write_text(cells, encoding="utf-8")
     if checker == "mypy":
         command = [
             "mypy",

@@ -267,7 +267,7 @@ def test_annotate_accepts_a_game_its_record_or_its_board() -> None:
         == (played,)
     )
     with pytest.raises(TypeError, match="annotate a Game, its record, or a Board, not int"):
-        aw.tactics.annotate(7)
+        aw.tactics.annotate(7)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize(

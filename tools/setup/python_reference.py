@@ -60,6 +60,7 @@ write_games
 Dropped
 core.game.tree.Node - state
 core.game.tree.TreeRow
+core.game.game_data.Difference
 core.game.tree.Verdict
 core.game.headers.Headers
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Union
 
 from ..game.marks import Marks
-from ..host.host import HostError, PublicNames, type_name
+from ..host.host import HostError, PublicNames, game_on, type_name
 from ..i18n.catalog import ENGLISH
 from ..rules.errors import GameError, check_flags, whole_number
 from ..rules.position import Position
@@ -87,7 +87,7 @@ def analyse(
 
 def _going_on(source: Any) -> Position:
     """The position of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
-    game = getattr(source, "game", source)
+    game = game_on(source)
     if not getattr(game, "started", True):
         raise GameError("the open start is not finished yet, so there is nothing to analyse")
     position = Position.of(getattr(game, "position", game))

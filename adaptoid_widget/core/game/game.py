@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ..host.host import MimeBundle, PublicNames, check_attribute, current_host, in_order, type_name
 from ..rules.errors import GameError, TextError, plain_value, whole_number
@@ -17,6 +17,25 @@ from .headers import PLAYER_HEADERS, Headers, check_header, shuffled
 from .marks import NO_MARKS, Marks
 from .open_start import OpenStart
 from .tree import AGREED, Damage, Dropped, Node, Tree, TreeRow, Verdict, resigned
+
+if TYPE_CHECKING:
+    from os import PathLike
+    from pathlib import Path
+    from typing import Protocol
+
+    from pandas import DataFrame
+
+    from .game_data import Difference
+
+    class HasGame(Protocol):
+        """A board."""
+
+        @property
+        def game(self) -> Game:
+            """The game on the board."""
+            ...
+
+    AnyGame = Union["Game", HasGame]
 
 STANDARD = ("adaptoid", "hex4", ())
 
@@ -543,7 +562,7 @@ class Game(PublicNames):
             self._notify("removed")
         return self
 
-    def merge(self, other: Any) -> Game:
+    def merge(self, other: AnyGame) -> Game:
         """Add all turns of another Game (or Board) with the same start; new ones become variations.
 
         Comments, marks and glyphs are added where this game has none. The current position stays. Raises GameError for
@@ -560,7 +579,7 @@ class Game(PublicNames):
             self._notify("noted")
         return self
 
-    def diff(self, other: Any) -> Any:
+    def diff(self, other: AnyGame) -> Difference:
         """Return how this game differs from another Game (or Board) with the same start. Raises GameError.
 
         >>> difference = Game().play("+D3").play("+D5").diff(Game().play("+D3").play("D6+L"))
@@ -723,7 +742,14 @@ class Game(PublicNames):
 
         return record_text(self)
 
-    def to_frame(self, score: bool = False, **limits: Any) -> Any:
+    def to_frame(
+        self,
+        score: bool = False,
+        *,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        seconds: Optional[float] = None,
+    ) -> DataFrame:
         """The turns of the current line as a pandas DataFrame. Raises ImportError without pandas.
 
         A row has "ply", "color", "turn", what it "did" in words, "move", "growth", "attack", who was "captured",
@@ -733,7 +759,8 @@ class Game(PublicNames):
         With `score`, or a limit such as `depth=3` (those of `aw.annotate`), each turn also has "score", "best",
         "best_score", "loss" and "mark". Raises GameError if the open start is not finished.
         """
-        return current_host().game_frame(self, score, limits)
+        frame: DataFrame = current_host().game_frame(self, score, depth, nodes, seconds)
+        return frame
 
     def to_json(self) -> str:
         """Return the game as JSON, which `from_json` reads.
@@ -767,7 +794,7 @@ class Game(PublicNames):
         game: Game = from_data(Game, source)
         return game
 
-    def save(self, path: Any, replace: bool = False) -> Any:
+    def save(self, path: Union[str, PathLike[str]], replace: bool = False) -> Path:
         """Write the record to a file, as a whole or not at all, and return its path. `aw.read_game` reads it.
 
         An older file is replaced if it holds one game. Raises GameError if it holds anything else, unless `replace`;
@@ -775,7 +802,8 @@ class Game(PublicNames):
         """
         with self.guard:
             text = self.to_record()
-        return current_host().save(text, path, replace)
+        saved: Path = current_host().save(text, path, replace)
+        return saved
 
     def link(self, address: str = "") -> str:
         """The link that shows this game at its current turn, on a page that `aw.share` has written.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable, Dict, List, NamedTuple, Tuple, Union
 
-from ..host.host import brief, in_order, public_names, type_name
+from ..host.host import brief, game_on, in_order, public_names, type_name
 from ..rules.errors import GameError
 from ..rules.variants import VARIANTS, sides
 from .tree import Node
@@ -39,7 +39,7 @@ class Difference(
 
 def check_same_start(game: Any, other: object) -> Any:
     """The other game. Raises TypeError for anything else, and GameError if it began from another position."""
-    found = getattr(other, "game", other)
+    found = game_on(other)
     if not isinstance(found, type(game)):
         raise TypeError("the other game is a Game or a Board, not %s" % type_name(other))
     starts = []

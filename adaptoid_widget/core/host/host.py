@@ -76,7 +76,14 @@ class Host:
         """Write a record to a file and return its path."""
         raise HostError("there are no files here; take the text: game.to_record()")
 
-    def game_frame(self, game: Any, score: bool, limits: Dict[str, Any]) -> Any:
+    def game_frame(
+        self,
+        game: Any,
+        score: bool,
+        depth: Optional[int],
+        nodes: Optional[int],
+        seconds: Optional[float],
+    ) -> Any:
         """A game as a data frame of pandas."""
         raise HostError("there are no data frames here; loop over the nodes in game.line")
 
@@ -144,6 +151,19 @@ def brief(value: object) -> str:
     """
     text = repr(value)
     return text if len(text) <= 80 else text[:78] + "…" + text[-1]
+
+
+def member(source: Any, name: str, default: Any) -> Any:
+    """An attribute of a value whose class has it, else the default.
+
+    `getattr` of a name that a Game does not have looks for the nearest one, which takes longer than to play a turn.
+    """
+    return getattr(source, name) if hasattr(type(source), name) else default
+
+
+def game_on(source: Any) -> Any:
+    """The game on a board; anything else as it is. Boards build on the packages that ask."""
+    return member(source, "game", source)
 
 
 def public_names(self: Any) -> List[str]:

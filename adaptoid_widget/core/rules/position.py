@@ -16,7 +16,7 @@ from typing import (
     Union,
 )
 
-from ..host.host import MimeBundle, current_host, did_you_mean, in_order, public_names, type_name
+from ..host.host import MimeBundle, current_host, did_you_mean, game_on, in_order, public_names, type_name
 from ..i18n.slots import Slots
 from . import integer_rules as rules
 from . import preview
@@ -44,6 +44,28 @@ from .variants import (
 
 # editors know the fields of the first form alone, and MicroPython those of the second
 if TYPE_CHECKING:
+    from typing import Protocol
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    class HasPosition(Protocol):
+        """A game."""
+
+        @property
+        def position(self) -> Position:
+            """The current position."""
+            ...
+
+    class ShowsGame(Protocol):
+        """A board, whose position is a trait, which protocols do not know."""
+
+        @property
+        def game(self) -> HasPosition:
+            """The game on the board."""
+            ...
+
+    AnyPosition = Union["Position", HasPosition, ShowsGame, str]
 
     class _Effect(NamedTuple):
         position: Position
@@ -124,7 +146,7 @@ class Position:
     # -- making ------------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def of(position: Any) -> Position:
+    def of(position: AnyPosition) -> Position:
         """Return the position of a Position, a text, a Game or a Board.
 
         A text may have other words, quotes, line ends and other blanks around the position. Its sides and the
@@ -145,9 +167,8 @@ class Position:
             if is_reordered(pasted, read.text):
                 current_host().report_repair(sorting_note(read.text))
             return read
-        # `core.game` builds on this package, and boards on that
-        game = getattr(position, "game", position)
-        on_game: object = getattr(game, "position", None)
+        # `core.game` builds on this package
+        on_game: object = getattr(game_on(position), "position", None)
         if isinstance(on_game, Position):
             return on_game
         raise TypeError("a position is a Position or its text, not %s" % type_name(position))
@@ -727,7 +748,7 @@ class Position:
 
     # -- arrays ------------------------------------------------------------------------------------------------------
 
-    def to_array(self) -> Any:
+    def to_array(self) -> NDArray[np.int8]:
         """Return the position as a NumPy array of whole numbers with 9 rows and one column for each disc.
 
         Rows 0 to 2 are 1 where an adaptoid of the player to move, of the next and of the one after that stands; row 3
@@ -738,10 +759,11 @@ class Position:
         >>> array.shape, int(array[0].sum())
         ((9, 37), 1)
         """
-        return current_host().arrays().to_array(self)
+        array: NDArray[np.int8] = current_host().arrays().to_array(self)
+        return array
 
     @staticmethod
-    def from_array(array: Any, like: Union[Position, str]) -> Position:
+    def from_array(array: ArrayLike, like: AnyPosition) -> Position:
         """Return the position of an array. `like` has its variant, board, switches and the colour to move.
 
         Raises GameError for an array of another shape or type, or with numbers that no position has.
@@ -776,14 +798,15 @@ class Position:
         turn: Turn = current_host().arrays().turn_of(number, self)
         return turn
 
-    def turn_mask(self) -> Any:
+    def turn_mask(self) -> NDArray[np.bool_]:
         """Return a NumPy array of truth values: which numbers are those of legal turns. Raises GameError at the end.
 
         >>> mask = Position.start().turn_mask()
         >>> len(mask), int(mask.sum())
         (153440, 8)
         """
-        return current_host().arrays().turn_mask(self)
+        mask: NDArray[np.bool_] = current_host().arrays().turn_mask(self)
+        return mask
 
     # -- illegal turns -----------------------------------------------------------------------------------------------
 

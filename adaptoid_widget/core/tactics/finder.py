@@ -6,11 +6,11 @@ are only tails and reserves. The search for a siege has a budget of nodes; beyon
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, NamedTuple, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, NamedTuple, Sequence, Tuple, Union, overload
 
 from ..game.game import Game
 from ..game.tree import Node
-from ..host.host import brief, in_order, public_names, similar_clause, type_name
+from ..host.host import brief, game_on, in_order, public_names, similar_clause, type_name
 from ..rules.errors import GameError, check_flags, plain_value, whole_number
 from ..rules.integer_rules import rotate_players
 from ..rules.position import Position
@@ -21,6 +21,9 @@ from .reserves import ReserveKind
 from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, SiegeKind, SiegeSearch, each_turn
 from .tactic import ByTurn, InPosition, Starts, Tactic, TacticKind
 from .tails import TailKind
+
+if TYPE_CHECKING:
+    from ..game.game import AnyGame
 
 __all__ = ["BUDGET", "NAMES", "Chance", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
@@ -187,7 +190,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
 
 @overload
 def annotate(
-    game: Any,
+    game: Union[AnyGame, str],
     names: Names = None,
     budget: int = BUDGET,
     starts: Starts = None,
@@ -195,10 +198,19 @@ def annotate(
 ) -> Tuple[Played, ...]: ...
 @overload
 def annotate(
-    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None, *, missed: Literal[True]
+    game: Union[AnyGame, str],
+    names: Names = None,
+    budget: int = BUDGET,
+    starts: Starts = None,
+    *,
+    missed: Literal[True],
 ) -> Tuple[Chance, ...]: ...
 def annotate(
-    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None, missed: bool = False
+    game: Union[AnyGame, str],
+    names: Names = None,
+    budget: int = BUDGET,
+    starts: Starts = None,
+    missed: bool = False,
 ) -> Tuple[Any, ...]:
     """Return the turns of a game's current line that carried out a tactic, and the tactics (see `done`).
 
@@ -218,9 +230,7 @@ def annotate(
     out: List[Any] = []
     if isinstance(game, str):
         game = Game.from_record(game)
-    if not isinstance(game, Game):
-        # boards build on this package
-        game = getattr(game, "game", game)
+    game = game_on(game)
     if not isinstance(game, Game):
         raise TypeError("annotate a Game, its record, or a Board, not %s" % type_name(game))
     wanted = checked_names(names)

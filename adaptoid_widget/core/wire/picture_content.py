@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Union
 
 from ..game.game import Game
 from ..game.marks import Marks
-from ..host.host import brief, type_name
+from ..host.host import brief, game_on, member, type_name
 from ..i18n.catalog import Wording, wording_of
 from ..rules.errors import GameError, check_flags, plain_value
 from ..rules.position import Position
@@ -80,7 +80,7 @@ def content_of(
     what: Any, marks: Union[Marks, str, None], last: bool, language: Optional[str]
 ) -> Dict[str, Any]:
     """What a picture shows of a Position, its text, a Game or a Board, by attribute. Raises as `aw.picture`."""
-    wording = wording_of(getattr(what, "language", "en") if language is None else language)
+    wording = wording_of(member(what, "language", "en") if language is None else language)
     game = drawn_game(what)
     check_flags(last=last)
     agreed_or_resigned = game.result != game.position.winner
@@ -95,7 +95,7 @@ def content_of(
 
 def drawn_game(what: Any) -> Game:
     """The game of a board, or one with the position given. Raises TextError, GameError or TypeError."""
-    game = getattr(what, "game", what)
+    game = game_on(what)
     if isinstance(game, (Position, str)):
         game = Game(Position.of(game))
     if not isinstance(game, Game):

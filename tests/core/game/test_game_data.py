@@ -112,7 +112,7 @@ def test_only_games_with_the_same_start_are_put_together() -> None:
         with pytest.raises(aw.GameError, match="open start is not complete"):
             act(aw.Game("open"))
         with pytest.raises(TypeError, match="the other game is a Game or a Board, not str"):
-            act("D2+L")
+            act("D2+L")  # type: ignore[arg-type]
 
 
 # -- notes at nodes ----------------------------------------------------------------------------------------------------
