@@ -157,13 +157,23 @@ SENTENCES: Dict[str, str] = {
     "coach.kept": "{line} would have kept all your adaptoids.",
     "coach.reserve": "{cell} grew a limb and was lost. {line} grows in your reserve instead, "
     "and would have kept all your adaptoids.",
+    "coach.reserve-new": "{cell} was new and was lost. {line} grows in your reserve instead, "
+    "and would have kept all your adaptoids.",
+    "coach.own-limb": "The limb that {cell} grew was one too many.",
+    "coach.own-new": "Your new adaptoid on {target} took a free disc that {cell} needed.",
+    "coach.own-move": "You moved {cell} there yourself.",
+    "coach.own-beside": "Your move to {target} took a free disc that {cell} needed.",
     "coach.besieged-now": "You were besieged: you had no attack, "
     "and after any turn of yours an adaptoid could have been starved.",
     "coach.besieged": "You were besieged: you had no attack, "
     "and whatever you played, an adaptoid could have been starved within {n} turns.",
     "coach.none": "After any turn of yours, an adaptoid could have been taken.",
     "coach.missed": "You missed a tactic.",
-    "coach.missed-siege": "You missed {line}.",
+    "coach.missed-line": "You missed {line}.",
+    "coach.missed-reserve": "After you grew on {cell}, {color} could have taken it. {line} grows in your reserve "
+    "instead, and would have kept all your adaptoids.",
+    "coach.met": "{line} would have met it.",
+    "coach.met-earlier": "{turncount} ago, {line} would have met the siege.",
     "computer.level": "level {n}",
     "computer.ready": "{color}: {name} is getting ready …",
     "computer.thinking": "{color}: {name} is thinking …",

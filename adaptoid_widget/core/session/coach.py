@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Generator, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.tree import Node
 from ..i18n.catalog import Saying, Wording
@@ -16,6 +16,9 @@ from ..wire.intent_fields import Json, bad
 from .hooks import Handler, SessionHooks
 from .session import Session
 
+if TYPE_CHECKING:
+    from ..tactics.tactic import Tactic
+
 # for the runner of the searches
 PURPOSE = "coach"
 HIGHEST_COACHED = 5
@@ -25,6 +28,8 @@ LIMITS = ReviewLimits(None, 8_000, None, THREATS_MB)
 COMPARED_DEPTH = 2
 # the turns of the person between a remark and one on a missed tactic
 PAUSE = 3
+# how many turns back it looks for the one that would have met a siege: one more than the longest siege has
+MAX_TURNS_BACK = 5
 
 Remark = NamedTuple(
     "Remark",
@@ -126,6 +131,7 @@ class Coach(SessionHooks):
         own = game.nodes[node.parent]
         # with three players, nobody knows what would have come
         only_two = len(before.colors) == 2
+        siege: Optional[Tactic] = None
         if gone:
             # a board needs the finder and the threats only after a loss or a chance
             from ..tactics.remarks import reasons
@@ -140,13 +146,30 @@ class Coach(SessionHooks):
             siege = laid_siege(before, turn)
             if siege is not None:
                 self._show(node, node.ply - 1, turn, before.turn, siege.victims, [siege.saying])
-                return
-        if only_two and own.turn is not None and own.parent >= 0:
-            asked = game.nodes[own.parent].position
-            if asked.turn == person and asked.step == "move":
-                steps = self._kept(asked, own.turn, gone) if gone else self._missed(node, asked, own)
-                # a search that fails leaves the remark as it is
-                self._runner.drive(PURPOSE, SearchSeries(steps, failed=lambda _: None))
+        past = self._past(own, person) if only_two else []
+        if past:
+            if gone:
+                steps = self._kept(past, gone)
+            elif siege is not None:
+                steps = self._met(past, siege.within)
+            else:
+                steps = self._missed(node, past[0][0], own)
+            # a search that fails leaves the remark as it is
+            self._runner.drive(PURPOSE, SearchSeries(steps, failed=lambda _: None))
+
+    def _past(self, own: Node, person: str) -> List[Tuple[Position, Turn]]:
+        """The last turns of a person and the positions before them, the newest first; `own` is the newest turn."""
+        nodes = self._session.game.nodes
+        out: List[Tuple[Position, Turn]] = []
+        while own.turn is not None and own.parent >= 0 and len(out) < MAX_TURNS_BACK:
+            asked = nodes[own.parent]
+            if asked.position.turn != person or asked.position.step != "move":
+                break
+            out.append((asked.position, own.turn))
+            if asked.parent < 0:
+                break
+            own = nodes[asked.parent]
+        return out
 
     def _show(
         self,
@@ -165,17 +188,36 @@ class Coach(SessionHooks):
     # -- what needs a search -----------------------------------------------------------------------------------------
 
     def _kept(
-        self, asked: Position, own: Turn, gone: Sequence[Gone]
+        self, past: Sequence[Tuple[Position, Turn]], gone: Sequence[Gone]
     ) -> Generator[SearchRequest, Progress, None]:
         """Add to the remark which turn would have kept all adaptoids, the best one first, or that none would."""
         from ..tactics.remarks import advice
 
+        asked, own = past[0]
         result = yield comparing(asked, COMPARED_DEPTH, asked.turns()[0], LIMITS)
+        self._add(advice(asked, own, [line[0] for line in result.lines], gone))
+        if "starved" in [each.how for each in gone]:
+            yield from self._met(past, 0)
+
+    def _met(
+        self, past: Sequence[Tuple[Position, Turn]], within: int
+    ) -> Generator[SearchRequest, Progress, None]:
+        """Add to the remark which turn would have met a siege, the best one first."""
+        from ..tactics.remarks import before_siege, meeting
+
+        siege = before_siege([asked for asked, _ in past], within)
+        earlier, length = siege
+        if length and earlier < len(past):
+            asked = past[earlier][0]
+            result = yield comparing(asked, COMPARED_DEPTH, asked.turns()[0], LIMITS)
+            self._add(meeting(asked, [line[0] for line in result.lines], siege))
+
+    def _add(self, sayings: Sequence[Saying]) -> None:
+        """Say more in the remark."""
         remark = self._remark
-        if remark is not None:
-            said = advice(asked, own, [line[0] for line in result.lines], gone)
-            node, ply, before, turn, color, cells, sayings = remark
-            self._remark = Remark(node, ply, before, turn, color, cells, sayings + tuple(said))
+        if remark is not None and sayings:
+            node, ply, before, turn, color, cells, said = remark
+            self._remark = Remark(node, ply, before, turn, color, cells, said + tuple(sayings))
             self._update()
 
     def _missed(self, node: Node, asked: Position, own: Node) -> Generator[SearchRequest, Progress, None]:
@@ -190,9 +232,9 @@ class Coach(SessionHooks):
             return
         from ..tactics.remarks import missed
 
-        tactic, sayings = missed(asked, turn, best)
+        tactic, line, sayings = missed(asked, turn, best)
         if tactic is not None:
-            self._show(node, own.ply - 1, best, asked.turn, tactic.victims, sayings)
+            self._show(node, own.ply - 1, Turn.from_text(line), asked.turn, tactic.victims, sayings)
 
     # -- what views show ---------------------------------------------------------------------------------------------
 

@@ -9,7 +9,9 @@ from typing import List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
-from ..rules.bitboard import FOE, OWN
+from ..rules.bitboard import FAR, FOE, OWN, TurnDiscs
+from ..rules.integer_rules import rotate_players
+from ..rules.integer_rules import turn as play_discs
 from ..rules.position import Position
 from ..rules.turn import Gone, Turn
 from .finder import done, siege
@@ -17,12 +19,22 @@ from .forks import DOUBLE_FORK, FORK
 from .kamikaze import KAMIKAZE
 from .losses import FORKED, Loss, cells_lost, hunger, losses
 from .reserves import RESERVE
-from .siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, REFUTED, SIEGE, SiegeSearch, has_attack
+from .siege import (
+    BUDGET,
+    MAX_SIEGE_TURNS,
+    PROVEN,
+    REFUTED,
+    SIEGE,
+    UNKNOWN,
+    SiegeSearch,
+    each_turn,
+    has_attack,
+)
 from .tactic import Tactic
 from .threats import at_risk, max_taken
 
-# the tactics that a person may have missed
-NAMED = (FORK, DOUBLE_FORK, SIEGE)
+# the tactics that a person may have missed, besides reserves
+NAMED = (FORK, DOUBLE_FORK, SIEGE, KAMIKAZE)
 # the most sentences on what was lost
 MAX_REASONS = 3
 # the budget of a search for a siege: a page takes a twentieth of a second
@@ -105,20 +117,72 @@ def advice(asked: Position, own: Turn, turns: Sequence[Turn], gone: Sequence[Gon
     'G7 grew a limb and was lost. +C5 grows in your reserve instead, and would have kept all your adaptoids. \
 Reserve: no enemy can attack D6 next turn or reach C5, so Black can grow there.'
     """
-    within = siege_of(asked) if "starved" in [each.how for each in gone] else None
+    starved = [each.cell for each in gone if each.how == "starved"]
+    within = siege_of(asked) if starved else None
     if within is not None:
         return [("coach.besieged-now", None) if within == 1 else ("coach.besieged", {"n": within})]
-    if own.growth in ("leg", "pincer") and own.at in [each.cell for each in gone]:
-        for turn in turns:
-            if turn.growth == "new" and turn.move in (None, own.move) and keeping(asked, [turn]):
-                reserve = done(asked, turn, RESERVE)
-                if reserve:
-                    slots: Slots = {"cell": str(own.at), "line": str(turn)}
-                    return [("coach.reserve", slots), reserve[0].saying]
+    out = [saying for cell in starved for saying in _own_fault(asked, own, cell)]
+    if own.at in [each.cell for each in gone]:
+        instead, reserve = _reserve_instead(asked, own, turns)
+        if reserve is not None:
+            # the reason says already that the limb was too much
+            code = "coach.reserve-new" if own.growth == "new" else "coach.reserve"
+            slots: Slots = {"cell": str(own.at), "line": str(instead)}
+            return [(code, slots), reserve.saying]
     kept = keeping(asked, turns)
     if kept is not None:
-        return [("coach.kept", {"line": str(kept)})]
-    return [("coach.none", None)] if len(turns) == len(asked.turns()) else []
+        return out + [("coach.kept", {"line": str(kept)})]
+    if len(turns) == len(asked.turns()):
+        out.append(("coach.none", None))
+    for turn in turns:
+        if turn.attack and turn.origin in starved and turn.origin not in (own.origin, own.target):
+            kamikaze = done(asked, turn, KAMIKAZE)
+            if kamikaze:
+                return out + [("coach.missed-line", {"line": str(turn)}), kamikaze[0].saying]
+    return out
+
+
+def _own_fault(asked: Position, own: Turn, cell: str) -> List[Saying]:
+    """Say how a player's own turn left one of its adaptoids with one free disc too few, if it did.
+
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
+    >>> position = Position.from_text("adaptoid b 0,0 W:D2,F6 B:D6,F7,G7L")
+    >>> ENGLISH.say_all(_own_fault(position, Turn.from_text("+G6"), "G7"))
+    'Your new adaptoid on G6 took a free disc that G7 needed.'
+    """
+    after = asked.play(own)
+    food = after.food().get(cell, 0) if after.winner is None else 0
+    if food < -1 and own.target == cell:
+        return [("coach.own-move", {"cell": cell})]
+    if food != -1:
+        return []
+    near = asked.layout.near(cell)
+    if own.growth in ("leg", "pincer") and own.at == cell:
+        return [("coach.own-limb", {"cell": cell})]
+    if own.growth == "new" and own.at in near:
+        return [("coach.own-new", {"cell": cell, "target": str(own.at)})]
+    if own.target == cell:
+        return [("coach.own-move", {"cell": cell})]
+    if own.target in near and own.origin not in near and not own.attack:
+        return [("coach.own-beside", {"cell": cell, "target": str(own.target)})]
+    return []
+
+
+def _reserve_instead(
+    asked: Position, own: Turn, turns: Sequence[Turn]
+) -> Tuple[Optional[Turn], Optional[Tactic]]:
+    """The first of several turns that grows in a reserve and keeps all adaptoids, with the move of `own` or none."""
+    for turn in turns:
+        if (
+            turn.growth == "new"
+            and turn.at != own.at
+            and turn.move in (None, own.move)
+            and keeping(asked, [turn])
+        ):
+            reserve = done(asked, turn, RESERVE)
+            if reserve:
+                return turn, reserve[0]
+    return None, None
 
 
 def siege_of(position: Position) -> Optional[int]:
@@ -130,6 +194,73 @@ def siege_of(position: Position) -> Optional[int]:
         return None
     search = SiegeSearch(position.context, SIEGE_BUDGET)
     return search.within if search.search(position.state, MAX_SIEGE_TURNS) == PROVEN else None
+
+
+def before_siege(past: Sequence[Position], within: int = 0) -> Tuple[int, int]:
+    """In which of a player's last positions, the newest first, no siege is proven, and how long the siege after it is.
+
+    `within` is how long it is after the newest one, 0 if there is none.
+
+    >>> besieged = Position.from_text("adaptoid b 0,0 W:E6,F5 B:G7PP")
+    >>> before_siege([besieged, Position.from_text("adaptoid b 0,0 W:E6,F4L B:D1,G7P")])
+    (1, 1)
+    """
+    for k in range(len(past)):
+        proven = siege_of(past[k])
+        if proven is None:
+            return k, within
+        within = proven
+    return len(past), within
+
+
+def met(asked: Position, turns: Sequence[Turn], within: int) -> Optional[Turn]:
+    """The first of several turns that meets a siege: no reply takes an adaptoid or lays a siege of at most that length.
+
+    For two players. None if there is none, or if a small search does not find out.
+
+    >>> position = Position.from_text("adaptoid b 0,0 W:E6,F4L B:D1,G7P")
+    >>> str(met(position, position.turns(), 1))
+    'G7+L'
+    """
+    context = asked.context
+    search = SiegeSearch(context, BUDGET)
+    # a reply that laid a siege often does so after another turn
+    killer: Optional[TurnDiscs] = None
+    for own in turns:
+        after = asked.play(own)
+        if after.winner == asked.turn:
+            return own
+        if after.winner is not None or max_taken(after.state, after.state[FOE], context, 1):
+            continue
+        state = after.state
+        if killer is not None:
+            origin, target, kind, at = killer
+            attack = (state[FOE] | state[FAR]) & target != 0
+            legal, reply, ended, _ = play_discs(state, False, origin, target, attack, kind, at, context)
+            if legal and not ended and search.search(rotate_players(reply, 2), within) == PROVEN:
+                continue
+        verdict = REFUTED
+        for discs, reply, ended, _ in each_turn(state, context):
+            verdict = UNKNOWN if ended else search.search(rotate_players(reply, 2), within)
+            if verdict != REFUTED:
+                killer = discs
+                break
+        if verdict == REFUTED:
+            return own
+        if search.nodes > BUDGET:
+            break
+    return None
+
+
+def meeting(asked: Position, turns: Sequence[Turn], siege: Tuple[int, int]) -> List[Saying]:
+    """Say which turn would have met a siege, as `before_siege` answers it; [] if a small search finds none."""
+    earlier, within = siege
+    turn = met(asked, turns, within) if within else None
+    if turn is None:
+        return []
+    if earlier == 0:
+        return [("coach.met", {"line": str(turn)})]
+    return [("coach.met-earlier", {"line": str(turn), "turncount": earlier + 1})]
 
 
 def laid_siege(before: Position, turn: Turn) -> Optional[Tactic]:
@@ -151,14 +282,42 @@ def _is_pressed(position: Position) -> bool:
     return at_risk(state, state[OWN], context) != 0 and not has_attack(state, context)
 
 
-def missed(asked: Position, own: Turn, best: Turn) -> Tuple[Optional[Tactic], Tuple[Saying, ...]]:
-    """The tactic that a better turn carries out and the player's own does not, and what to say of it."""
-    if done(asked, own, (FORK, DOUBLE_FORK)):
-        return None, ()
+def missed(asked: Position, own: Turn, best: Turn) -> Tuple[Optional[Tactic], str, Tuple[Saying, ...]]:
+    """The tactic that a better turn carries out and the player's own does not, its turn, and what to say of it."""
+    played = [tactic.name for tactic in done(asked, own, (FORK, DOUBLE_FORK, KAMIKAZE))]
+    if FORK in played or DOUBLE_FORK in played:
+        return None, "", ()
     for tactic in done(asked, best, NAMED, SIEGE_BUDGET):
-        if tactic.name != SIEGE:
-            return tactic, (("coach.missed", None), tactic.saying)
+        line: Saying = ("coach.missed-line", {"line": str(best)})
+        if tactic.name in (FORK, DOUBLE_FORK):
+            return tactic, str(best), (("coach.missed", None), tactic.saying)
+        if tactic.name == KAMIKAZE and KAMIKAZE not in played:
+            return tactic, str(best), (line, tactic.saying)
         after = asked.play(own)
-        if after.winner is None and siege(after, MAX_SIEGE_TURNS, BUDGET).verdict == REFUTED:
-            return tactic, (("coach.missed-siege", {"line": str(best)}), tactic.saying)
-    return None, ()
+        is_refuted = after.winner is None and siege(after, MAX_SIEGE_TURNS, BUDGET).verdict == REFUTED
+        if tactic.name == SIEGE and is_refuted:
+            return tactic, str(best), (line, tactic.saying)
+    return missed_reserve(asked, own, [best] + list(asked.turns()))
+
+
+def missed_reserve(
+    asked: Position, own: Turn, turns: Sequence[Turn]
+) -> Tuple[Optional[Tactic], str, Tuple[Saying, ...]]:
+    """The reserve in which a player should have grown, since a reply could take what grew; as `missed` answers.
+
+    `turns` are those to consider, the best first. For two players.
+
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
+    >>> position = Position.from_text("adaptoid b 0,0 W:D2,F5L B:D6,G7L")
+    >>> ENGLISH.say_all(missed_reserve(position, Turn.from_text("G7+P"), position.turns())[2])
+    'After you grew on G7, White could have taken it. +C5 grows in your reserve instead, and would have kept all your \
+adaptoids. Reserve: no enemy can attack D6 next turn or reach C5, so Black can grow there.'
+    """
+    after = asked.play(own)
+    grown = asked.layout.disc(own.at) if own.at else 0
+    if after.winner is None and grown and max_taken(after.state, after.state[FOE] & grown, after.context, 1):
+        turn, reserve = _reserve_instead(asked, own, turns)
+        if reserve is not None:
+            slots: Slots = {"cell": str(own.at), "line": str(turn), "color": after.turn}
+            return reserve, str(turn), (("coach.missed-reserve", slots), reserve.saying)
+    return None, "", ()

@@ -9,7 +9,8 @@ from ..goals.goal import Goal
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.turn import Turn
-from ..tactics.remarks import advice, laid_siege, missed, reasons
+from ..tactics.remarks import advice, before_siege, laid_siege, meeting, missed, missed_reserve, reasons
+from ..tactics.siege import MAX_SIEGE_TURNS
 from ..tactics.weak_players import best_taking_turn
 from .replies import refuted
 
@@ -124,6 +125,7 @@ def on_game_turn(
         threat = best_taking_turn(theirs, attempt.color)
         if siege is not None:
             messages.append(Message(None, siege.saying))
+            messages += _on_siege(attempt, siege.within)
         elif threat is not None:
             cells = [each.cell for each in theirs.effect(threat).gone if each.piece.color == attempt.color]
             messages.append(sentence("lesson.coach.threat", {"color": enemy, "cells": cells}))
@@ -148,23 +150,44 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
     elif not victims:
         best = best_taking_turn(played.before)
         if best is not None:
-            sayings = missed(played.before, played.turn, best)[1] if played.before.step == "move" else ()
+            sayings = missed(played.before, played.turn, best)[2] if played.before.step == "move" else ()
             named = [Message(None, saying) for saying in sayings]
             out += named or [sentence("lesson.coach.missed", {"do": best})]
     return out
 
 
 def _on_losses(attempt: Attempt, replies: Sequence[PlayedTurn]) -> List[Message]:
-    """What would have kept the adaptoids that the learner lost by a reply, as the coach of a game says it."""
+    """What would have kept the adaptoids that the learner lost by a reply, as the coach of a game says it.
+
+    Without a loss, the reserve in which the learner should have grown.
+    """
     own = attempt.played[-1]
     gone = [each for reply in replies for each in reply.gone if each.piece.color == attempt.color]
-    if not gone or own.before.step != "move":
+    if own.before.step != "move":
         return []
-    # without a search, those come first that change the least
-    legal = own.before.turns()
-    turns = [turn for turn in legal if turn.move == own.turn.move]
-    turns += [turn for turn in legal if turn.move != own.turn.move]
-    return [Message(None, said) for said in advice(own.before, own.turn, turns[:MAX_ADVISED], gone)]
+    turns = _nearest(own)
+    if not gone:
+        return [Message(None, saying) for saying in missed_reserve(own.before, own.turn, turns)[2]]
+    messages = [Message(None, said) for said in advice(own.before, own.turn, turns, gone)]
+    return messages + (_on_siege(attempt, 0) if "starved" in [each.how for each in gone] else [])
+
+
+def _on_siege(attempt: Attempt, within: int) -> List[Message]:
+    """What would have met a siege, which is `within` turns after the learner's last one, or 0."""
+    own = [played for played in reversed(attempt.own) if played.before.step == "move"][: MAX_SIEGE_TURNS + 1]
+    siege = before_siege([played.before for played in own], within)
+    if not siege[1] or siege[0] >= len(own):
+        return []
+    played = own[siege[0]]
+    return [Message(None, saying) for saying in meeting(played.before, _nearest(played), siege)]
+
+
+def _nearest(played: PlayedTurn) -> List[Turn]:
+    """The turns that could have been played instead, those first that change the least, since nothing is searched."""
+    legal = played.before.turns()
+    turns = [turn for turn in legal if turn.move == played.turn.move]
+    turns += [turn for turn in legal if turn.move != played.turn.move]
+    return turns[:MAX_ADVISED]
 
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:

@@ -333,10 +333,13 @@ def test_a_siege_is_named_when_it_is_laid() -> None:
     game.game.play("G7+P").play("F4-F5 E6+L")
     assert (
         game.text
-        == "Siege: whatever Black plays, an adaptoid of Black starves next, and Black has no attack."
+        == "Siege: whatever Black plays, an adaptoid of Black starves next, and Black has no attack. "
+        "G7+L would have met it."
     )
     remark = game.remark() or {}
     assert (remark["before"], remark["turn"], remark["cells"]) == (1, "F4-F5 E6+L", ["G7"])
+    game.game.play("D1+L").play("E6-F6 +G6")
+    assert game.text.endswith("could have been starved. 2 turns ago, G7+L would have met the siege.")
 
 
 @pytest.mark.parametrize(
@@ -372,6 +375,42 @@ def test_an_adaptoid_that_had_to_grow_is_lost_for_want_of_the_reserve() -> None:
     )
 
 
+def test_a_missed_reserve_is_named_where_growing_at_the_front_was_not_punished() -> None:
+    game = coached("adaptoid b 0,0 W:D2,F5L B:D6,G7L", "G7+P, D2+L")
+    assert game.text == (
+        "After you grew on G7, White could have taken it. +C5 grows in your reserve instead, and would have kept all "
+        "your adaptoids. Reserve: no enemy can attack D6 next turn or reach C5, so Black can grow there."
+    )
+    remark = game.remark() or {}
+    assert (remark["before"], remark["turn"], remark["color"]) == (0, "+C5", "B")
+
+
+@pytest.mark.parametrize(
+    ("position", "turns", "said"),
+    [
+        (
+            "adaptoid b 0,0 W:D2,F6 B:D6,F7,G7L",
+            "G7+P, D2+L",
+            "when your turn ended, so it starved. The limb that G7 grew was one too many.",
+        ),
+        (
+            "adaptoid b 0,0 W:D2,F6 B:D6,F7,G7L",
+            "+G6, D2+L",
+            "Your new adaptoid on G6 took a free disc that G7 needed.",
+        ),
+        ("adaptoid b 0,0 W:D2,F7 B:D6,E6L,G7LP", "E6-F6 D6+L, D2+L", "Your move to F6 took a free disc"),
+        ("adaptoid b 0,0 W:D2,F7 B:D6,F6LPP,G6", "F6-G7 D6+L, D2+L", "You moved G7 there yourself."),
+        (
+            "adaptoid b 0,1 W:A2,B2L,C2,C4,D2,D3P,D4,E3,F3LP B:E5LPP,E6,F6,G6",
+            "+F5, A2+L",
+            "Kamikaze: +D5 would starve E5, so E5 takes D4 along first.",
+        ),
+    ],
+)
+def test_an_own_fault_and_a_missed_kamikaze_are_named(position: str, turns: str, said: str) -> None:
+    assert said in coached(position, turns).text
+
+
 def brute_losses(position: Position, person: str) -> bool:
     """Whether a turn of the player to move takes an adaptoid of a person."""
     return any(gone.piece.color == person for turn in position.turns() for gone in position.effect(turn).gone)
@@ -385,11 +424,25 @@ def is_besieged(position: Position, within: int) -> bool:
         return within > 1
 
 
-def check_sentences(text: str, asked: Position, after: Position, shown: str, person: str) -> None:
+def sieges_met(text: str, past: list[Position]) -> list[tuple[Position, int]]:
+    """The positions after turns that are said to have met a siege, with the length of the siege."""
+    met = re.search(r"(?:^|\. |, )(\S+|\S+ \S+) would have met", text)
+    if not met:
+        return []
+    ago = re.search(r"(\d) turns ago", text)
+    length = re.search(r"within (\d) turns", text)
+    return [(past[-int(ago[1]) if ago else -1].play(met[1]), int(length[1]) if length else 1)]
+
+
+def check_sentences(
+    text: str, past: list[Position], own: Turn, after: Position, shown: str, person: str
+) -> None:
     """Check each sentence about sieges, reserves and turns that keep everything by trying all turns.
 
-    The person was `asked`, and `after` is the position after the reply; See why shows the turn `shown`.
+    The person was asked in the positions `past`, and played `own` in the last. `after` is the position after the reply;
+    See why shows the turn `shown`.
     """
+    asked = past[-1]
     siege = re.search(
         r"Siege: whatever (White|Black) plays, an adaptoid of \1 starves (next|within (\d) turns)", text
     )
@@ -400,15 +453,31 @@ def check_sentences(text: str, asked: Position, after: Position, shown: str, per
     if "You were besieged" in text:
         within = re.search(r"within (\d) turns", text)
         assert is_besieged(asked, int(within[1]) if within else 1), (str(asked), text)
-    reserve = re.search(r"(\w+) grew a limb and was lost\. (.+) grows in your reserve", text)
+    reserve = re.search(r"\. (\S+|\S+ \S+) grows in your reserve", text)
     if reserve:
-        line = Turn.from_text(reserve[2])
+        line = Turn.from_text(reserve[1])
         middle = parse(str(asked.after_move(line.move) if line.move else asked))
         assert any(color == person and line.at in room for color, _, room in naive.reserves(middle))
     kept = re.search(r"(?:^|\. )([^.]+?) (?:would have kept|grows in your reserve)", text)
     if kept:
         safe = asked.play(kept[1])
         assert safe.winner is not None or not brute_losses(safe, person), (str(asked), kept[1])
+    taken = re.search(r"After you grew on (\w+), \w+ could have taken it", text)
+    if taken:
+        hoped = asked.play(own)
+        assert any(taken[1] in [gone.cell for gone in hoped.effect(turn).gone] for turn in hoped.turns()), (
+            text
+        )
+    for met, length in sieges_met(text, past):
+        for reply in met.turns():
+            assert not any(gone.piece.color == person for gone in met.effect(reply).gone), (str(met), text)
+            assert length > 1 or not naive.siege(parse(str(met.play(reply))), 1, naive.Trials(300_000)), text
+    for cell in re.findall(
+        r"The limb that (\w+) grew was one|disc that (\w+) needed|You moved (\w+) there", text
+    ):
+        hungry = next(filter(None, cell))
+        assert asked.play(own).food()[hungry] < 0, text
+        assert hungry in (own.at, own.target) or asked.food()[hungry] >= 0, text
     if "After any turn of yours" in text:
         for turn in asked.turns():
             hoped = asked.play(turn)
@@ -433,8 +502,10 @@ def test_no_remark_says_anything_false(seed: int, positions: int) -> None:
         start = Position.start() if checked % 2 else Position.from_text(rng.choice(TACTICAL))
         person = start.turn
         game = CoachedGame(start, "B" if person == "W" else "W")
+        past: list[Position] = []
         while game.game.result is None and checked < positions and game.game.ply < (60 if checked % 2 else 8):
             asked = game.game.position
+            past.append(asked)
             own = rng.choice(asked.turns())
             game.game.play(str(own))
             before = game.game.position
@@ -449,11 +520,12 @@ def test_no_remark_says_anything_false(seed: int, positions: int) -> None:
                 continue
             checked += 1
             text = str(remark["text"])
-            check_sentences(text, asked, game.game.position, remark["turn"], person)
+            check_sentences(text, past, own, game.game.position, remark["turn"], person)
             assert all(gone.cell in text for gone in lost[:MAX_REASONS])
             if text.startswith("You missed"):
                 best = Turn.from_text(remark["turn"])
-                names = ("siege",) if "Siege: " in text else ("fork", "double fork")
+                said = [name for name in ("siege", "kamikaze", "fork") if f"{name}: " in text.lower()]
+                names = (*said, "double fork") if "fork" in said else tuple(said)
                 assert done(asked, best, names)
                 assert not done(asked, own, names)
 
