@@ -63,6 +63,8 @@ def from_array(array: Any, like: Position) -> Position:
     for row in (LOST, LOST + 1, LOST + 2, STEP):
         if rows[row].min() != rows[row].max():
             raise GameError(f"row {row} of the array must have the same number for each disc")
+    if rows[STEP, 0] > 1:
+        raise GameError(f"row {STEP} is 1 if the growth is due, else 0, not {rows[STEP, 0]}")
     bodies = rows[SEATS : SEATS + 3]
     if bodies.max() > 1 or bodies.sum(axis=0).max() > 1:
         raise GameError("rows 0 to 2 are 1 where an adaptoid of a seat stands, else 0, at most one on a disc")
@@ -131,6 +133,14 @@ def turn_mask(position: Position) -> NDArray[np.bool_]:
     """Return which numbers are legal turns: see `Position.turn_mask`."""
     if position.winner is not None:
         raise GameError(f"the game is over, so no turn is legal; ask position.winner first: {position}")
+    # as `number_of`, without checking what was made here
+    n = len(position.layout)
+    at: dict[str | None, int] = {cell: disc for disc, cell in enumerate(position.layout.cells)}
+    kinds = {kind: 1 + (number - 1) * n for kind, number in KINDS.items()}
+    numbers: list[int] = []
+    for origin, target, _, growth, cell in position.turns():
+        move = 0 if origin is None else 1 + at[origin] * n + at[target]
+        numbers.append(move * (1 + 3 * n) + (0 if growth is None else kinds[growth] + at[cell]))
     mask = _numpy().zeros(turn_numbers(position.layout), dtype=bool)
-    mask[[number_of(turn, position.layout) for turn in position.turns()]] = True
+    mask[numbers] = True
     return mask  # type: ignore[no-any-return]

@@ -7,13 +7,14 @@ import pickle
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..arena.remote.ordered_tasks import OrderedTasks
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
+from ..core.game.headers import PLAYER_HEADERS
 from ..core.game.records import KIND, read_records
 from ..core.host.host import PublicNames, game_on, public_names, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags, plain_value, whole_number
@@ -85,6 +86,13 @@ class Place(NamedTuple):
         """The position."""
         return self.game.position
 
+    @property
+    def player(self) -> str:
+        """The name of the player to move, from the headers of the game; "" if there is none."""
+        start = PLAYER_HEADERS[self.color] + ": "
+        headers = takewhile(str.strip, self.record.splitlines())
+        return next((line.removeprefix(start) for line in headers if line.startswith(start)), "")
+
     def __dir__(self) -> list[str]:
         return public_names(self)
 
@@ -111,7 +119,7 @@ class DamagedGame(NamedTuple):
     line: int
     """The line of the file on which the game begins; 0 without a file."""
     why: str
-    """What is wrong, and where in the game."""
+    """What is wrong, and where: in the file, or in the game if there is none."""
 
     def __dir__(self) -> list[str]:
         return public_names(self)
@@ -159,7 +167,7 @@ def _search_batch(batch: list[_Record], question: _Question) -> list[tuple[_Foun
         try:
             game = next(read_records(Game, text.split("\n"), False, referee))
         except (TextError, IllegalTurn) as error:
-            why = str(error)
+            why = str(error.at(_place_of(record, error)) if record.path else error)
             try:
                 game = _game_of(text)
             except (TextError, IllegalTurn, StopIteration):
@@ -167,6 +175,11 @@ def _search_batch(batch: list[_Record], question: _Question) -> list[tuple[_Foun
                 continue
         out.append((_search_game(game, question, where), why))
     return out
+
+
+def _place_of(record: _Record, error: TextError | IllegalTurn) -> str:
+    """The place of a mistake in the file of its record."""
+    return f"{record.path}:{record.line + error.line - 1}:{error.column}"
 
 
 def _search_game(game: Game, question: _Question, where: Callable[[Position], object] | None) -> _Found:
@@ -310,10 +323,10 @@ class GameSearch(PublicNames):
         self._bar.__exit__(None, None, None)
         if self.damaged:
             first = self.damaged[0]
-            where = f"{first.path}:{first.line}" if first.path else f"game {first.number}"
+            where = "" if first.path else f"game {first.number}: "
             count = f"{len(self.damaged)} of {self.games} games" if len(self.damaged) > 1 else "a game"
             warnings.warn(
-                f"{count} could be read only up to a mistake; `damaged` lists them: {where}: {first.why}",
+                f"{count} could be read only up to a mistake; `damaged` lists them: {where}{first.why}",
                 stacklevel=4,
             )
 
@@ -333,6 +346,7 @@ class GameSearch(PublicNames):
                     "line": place.line,
                     "ply": place.ply,
                     "color": place.color,
+                    "player": place.player,
                     "turn": place.turn,
                     "tactics": ", ".join(tactic.name for tactic in place.tactics),
                     "missed": ", ".join(tactic.name for tactic in place.missed),
@@ -457,6 +471,8 @@ def search_games(
     # a function that was written in a cell cannot be sent to other processes
     here = where if packed is None else None
     board = layout_of(layout) if pieces else None
+    if symmetry and not pieces:
+        raise GameError("symmetry is about pieces; say which, such as pieces={'D2': 'WL'}")
     question = _Question(
         names,
         missed,

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 try:
@@ -27,7 +28,6 @@ except ImportError as error:
 
 from ..arena.specs import as_player
 from ..core.game.game import Game
-from ..core.host.host import did_you_mean
 from ..core.rules.errors import GameError, whole_number
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
@@ -60,8 +60,7 @@ class AdaptoidEnv(AECEnv):  # type: ignore[misc]
         """`start` is where each game begins, by default the start of the board. Raises as `Position.start`."""
         super().__init__()
         if render_mode not in (None, "ansi"):
-            hint = did_you_mean(render_mode, ["ansi"])
-            raise GameError(f"render_mode is 'ansi' or None, not {render_mode!r}; {hint}")
+            raise GameError(f"render_mode is 'ansi' or None, not {render_mode!r}")
         self.render_mode = render_mode
         self._start = Position.start(variant, layout) if start is None else Position.of(start)
         if self._start.winner is not None or self._start.step != "move":
@@ -155,7 +154,7 @@ class AdaptoidEnv(AECEnv):  # type: ignore[misc]
         return self.position.turn_number(turn)
 
 
-def as_policy(choose: Any) -> Any:
+def as_policy(choose: Callable[[dict[str, Any]], int]) -> Callable[[Position], Turn]:
     """Return a player for boards and matches from a function of an observation that returns an action.
 
     >>> def first(observation):
@@ -170,7 +169,7 @@ def as_policy(choose: Any) -> Any:
             "observation": position.to_array(),
             "action_mask": position.turn_mask().astype(np.int8),
         }
-        return position.turn_of_number(int(choose(observation)))
+        return position.turn_of_number(whole_number(choose(observation), "the action", 0))
 
     player.__name__ = getattr(choose, "__name__", "policy")
     return player

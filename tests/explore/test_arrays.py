@@ -78,6 +78,7 @@ def changed(**entries: Any) -> Any:
         (changed(body=(1, START.layout.index("D2"), 1)), "at most one on a disc"),
         (changed(limb=(3, 0, 1)), "limbs on a disc without an adaptoid"),
         (changed(third=(2, 0, 1)), "a game of three colours"),
+        (changed(step=(8, slice(None), 2)), "row 8 is 1 if the growth is due, else 0, not 2"),
         (changed(limbs=(3, START.layout.index("D2"), 7)), "this array is no position: .* at most 6 limbs"),
     ],
 )

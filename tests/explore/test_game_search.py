@@ -186,8 +186,22 @@ def test_damaged_games_are_named_and_the_rest_is_read(path: Path) -> None:
         places = list(search)
     assert [p.number for p in places if p.number not in (3, 5)] == [n for n in range(12) if n not in (3, 5)]
     assert [damaged.number for damaged in search.damaged] == [3, 5]
-    assert all(damaged.why and damaged.path == path for damaged in search.damaged)
+    assert all(damaged.path == path for damaged in search.damaged)
+    # an editor opens the place
+    line = int(search.damaged[0].why.removeprefix(f"{path}:").split(":")[0])
+    assert "A1-G7 +A1" in path.read_text("utf-8").splitlines()[line - 1]
     assert path.read_text("utf-8").splitlines()[search.damaged[0].line - 1] == "adaptoid-record 1"
+
+
+def test_a_table_says_which_player_missed_a_tactic() -> None:
+    game = aw.Game(FORK).play("D2+L").play("D6+L")
+    game.headers = {"White": "level 2", "Comment": "White: nobody"}
+    frame = aw.search_games(game, tactic="fork", missed=True, workers=1).to_frame()
+    assert list(frame["player"]) == ["level 2"]
+    (place,) = aw.search_games(game, length=2, workers=1)
+    assert (place.color, place.player) == ("W", "level 2")
+    (place,) = aw.search_games(game.goto(1), pieces={"D2": "WL", "D6": "B"}, workers=1)
+    assert (place.color, place.player) == ("B", "")
 
 
 def test_a_search_can_be_left_and_continued(path: Path) -> None:
@@ -239,6 +253,7 @@ def test_wrong_conditions_are_refused(tmp_path: Path) -> None:
         ({"length": -1}, "length is a whole number"),
         ({"result": "white"}, "a result is one of W, B, R, draw, "),
         ({"symmetry": "yes"}, "symmetry is True or False"),
+        ({"symmetry": True, "length": 5}, "symmetry is about pieces; say which"),
     ]
     for arguments, why in wrong:
         with pytest.raises(aw.GameError, match=why):

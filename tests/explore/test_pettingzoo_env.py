@@ -56,6 +56,10 @@ def test_an_illegal_action_is_refused_with_its_reason_and_changes_nothing() -> N
     assert env.agent_selection == "W"
     with pytest.raises(aw.GameError, match="a game begins at the start of a turn"):
         AdaptoidEnv(start=aw.Position.start().after_move("-"))
+    with pytest.raises(aw.GameError, match=r"render_mode is 'ansi' or None, not 'human'$"):
+        AdaptoidEnv(render_mode="human")
+    with pytest.raises(aw.GameError, match="the action is a whole number, 0 or more, not 'x'"):
+        as_policy(lambda _observation: "x")(env.position)  # type: ignore[arg-type,return-value]
 
 
 def test_levels_play_in_the_environment_and_policies_play_matches() -> None:

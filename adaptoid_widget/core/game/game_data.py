@@ -28,8 +28,9 @@ class Difference(
 ):
     """How two games differ.
 
-    `ply` is the number of turns with which both main lines begin. `mine` are the variations and turns that only the
-    first game has, `theirs` those of the other one: each is a line from the start, as texts with blanks between them.
+    `ply` is the number of turns with which both main lines begin. `mine` is where only the first game goes on, `theirs`
+    where only the other one does: each is the line from the start to the first turn that the other one lacks, as texts
+    with blanks between them.
     `notes` are the lines after which comments, marks or glyphs differ. `same` says that nothing differs but headers.
     """
 

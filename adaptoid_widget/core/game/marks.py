@@ -421,7 +421,7 @@ def _thousandths(number: object) -> int:
     try:
         scaled = float(number) * 1000  # type: ignore[arg-type]
     except (TypeError, ValueError):
-        raise GameError("a heat map maps discs to numbers, not to %s" % brief(number))
+        raise GameError("a heat map has one number for each disc, not %s" % brief(number))
     if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
         raise GameError("a heat map's numbers lie between -1000000 and 1000000; %s does not" % brief(number))
     return rounded(scaled)

@@ -257,7 +257,7 @@ def test_a_scale_can_be_fixed_and_is_kept() -> None:
         ({"heat": {"D4": 1}, "scale": 3}, r"its lowest and its highest number, such as \(0, 1\), not 3"),
         ({"heat": {"D4": 1}, "scale": (2, 1)}, "begins with its lower number"),
         ({"scale": (0, 1)}, "a scale belongs to a heat map"),
-        ({"heat": ["a"] * 37}, "maps discs to numbers, not to 'a'"),
+        ({"heat": ["a"] * 37}, "has one number for each disc, not 'a'"),
     ],
 )
 def test_wrong_arrays_and_scales_are_refused(arguments: dict[str, Any], why: str) -> None:
