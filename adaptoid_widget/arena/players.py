@@ -131,7 +131,7 @@ class Player(PlayerSettings, _ComputerPlayer):
         except IndexError:
             runner = KernelRunner()
         try:
-            result = yield from runner.in_slices(self.request(position), stop)
+            result = yield from runner.in_slices(self._request(position), stop)
         finally:
             if keeps_tables:
                 self._idle.append(runner)

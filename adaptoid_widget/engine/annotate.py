@@ -112,5 +112,6 @@ def run(review: Review, label: str, progress: bool) -> None:
     runner = KernelRunner()
     with progress_bar("turn", label, len(review.turns), shown=progress) as bar:
         series = SearchSeries(review.run(lambda: bar.update(1)))
+        series.begin()
         while series.request is not None:
             series.take(runner.find(series.request))

@@ -386,7 +386,7 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
             with TRANSACTION:
                 # a turn in this cell may just have been played
                 self._tutor.changed()
-                if self._tutor.reply_request is None:
+                if self._tutor.search_request is None:
                     return
             self.board._runner.wait(REPLY)
 

@@ -171,8 +171,10 @@ def test_a_series_is_told_of_a_failed_search(
     reason = f"GameError: the game is over, B has won; there is nothing to search in {over}"
     assert sorted(map(str, told)) == [reason, f"without: {reason}"]
     assert "the game is over" in capsys.readouterr().err
+    series = SearchSeries(steps(False))
+    series.begin()
     with pytest.raises(SearchFailed, match="no room"):
-        SearchSeries(steps(False)).fail("no room")
+        series.fail("no room")
 
 
 def test_a_failed_search_says_why(runner: KernelRunner, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, Optional, Union
 
 from ..host.host import PublicNames, similar_clause
 from ..rules.errors import GameError
+from ..search.runner import SearchNews
 from ..session.session import Session
 from ..teaching.lesson import LessonContent
 from ..teaching.lesson_methods import LessonMethods
@@ -14,7 +15,7 @@ from ..teaching.results import Result
 from ..teaching.tutor import Tutor
 from .cell_boards import CellBoard
 from .cell_host import cell_host
-from .cell_search import CellPlayer
+from .cell_search import cell_search
 
 
 class CellLesson(LessonMethods, PublicNames):
@@ -79,13 +80,12 @@ class CellLesson(LessonMethods, PublicNames):
 
     def _await_replies(self) -> None:
         tutor = self._tutor
-        request = tutor.reply_request
+        request = tutor.search_request
         while request is not None:
-            position, level = request
-            turn = CellPlayer(level)(position)
+            news = SearchNews(request, cell_search().find(request), done=True)
             with self.board._transaction:
-                tutor.take_reply(position, turn)
-            request = tutor.reply_request
+                tutor.searched(news)
+            request = tutor.search_request
 
     def _repr_mimebundle_(self) -> Dict[str, Any]:
         bundle: Dict[str, Any] = self.board._repr_mimebundle_()

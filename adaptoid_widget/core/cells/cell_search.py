@@ -138,7 +138,7 @@ class CellPlayer(PlayerSettings, PublicNames):
             raise GameError("the game is over; there is no turn to choose in %s" % start)
         if self.level is not None and self.level in SHORT_SIGHTED:
             return weak_players.choose(start, self.level, self.seed)
-        return cell_search().find(self.request(start)).lines[0][0]
+        return cell_search().find(self._request(start)).lines[0][0]
 
 
 def as_player(player: Any) -> Callable[[Position], Any]:

@@ -38,7 +38,7 @@ class PlayerSettings:
         self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0)
         self.seed = whole_number(seed, "seed", 0, MAX_SEED)
 
-    def request(self, position: Position) -> SearchRequest:
+    def _request(self, position: Position) -> SearchRequest:
         """The search for a turn. Levels 1 to 3 have none."""
         if self.level is not None:
             request = level_request(position, self.level)

@@ -108,6 +108,7 @@ class SearchSeries:
     ...     return result.lines[0][0]
     >>> ends = []
     >>> series = SearchSeries(steps(), ends.append)
+    >>> series.begin()
     >>> series.request.depth
     1
     """
@@ -126,8 +127,14 @@ class SearchSeries:
         self._ended = ended
         self._failed = failed
         self.request: Optional[SearchRequest] = None
-        """What is to be searched; None after the end."""
-        self._go_on(lambda: steps.send(None))  # type: ignore[arg-type]
+        """What is to be searched; None before the beginning and after the end."""
+        self._has_begun = False
+
+    def begin(self) -> None:
+        """Go to the first request, unless the series has begun."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._go_on(lambda: self._steps.send(None))  # type: ignore[arg-type]
 
     def take(self, result: Progress) -> None:
         """Go on with the result of the request."""
@@ -169,6 +176,7 @@ class SearchRunner:
                 return
             self.drive(purpose, series)
 
+        series.begin()
         if series.request is not None:
             self.run(purpose, series.request, listen)
 

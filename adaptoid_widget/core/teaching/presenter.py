@@ -145,9 +145,9 @@ class LessonPresenter(SessionHooks):
         tutor = self.tutor
         if tutor.is_off_lesson:
             return "lesson.tip.aside", None
-        request = tutor.reply_request
+        request = tutor.search_request
         if request is not None:
-            return tutor.thinking(request[0])
+            return tutor.thinking(request.position)
         if tutor.phase == "ask":
             return None if tutor.step.input == "turn" else ("lesson.tip." + tutor.step.kind, None)
         if tutor.phase == "over" and not tutor.scores.result(tutor.learner, True).is_made:

@@ -102,10 +102,10 @@ class ReviewTutor(Tutor):
     def _request(self, position: Position, level: int) -> SearchRequest:  # noqa: ARG002  no level replies
         return SearchRequest(position, nodes=NODES, followed=1, whole=True, megabytes=REVIEW_MB)
 
-    def _searched(self, news: SearchNews) -> None:
+    def searched(self, news: SearchNews) -> None:
         if self._found is None:
             self._found = news.progress
-        super()._searched(news)
+        super().searched(news)
 
     def _reject(self, attempt: Attempt, redone: bool, after: Optional[Attempt] = None) -> None:
         """Say what the reply does to a wrong turn."""

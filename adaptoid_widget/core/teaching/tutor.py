@@ -15,8 +15,16 @@ from ..i18n.slots import Slots
 from ..rules.errors import whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
+from ..search.deepening import Progress
 from ..search.levels import level_in
-from ..search.runner import SearchNews, SearchRequest, SearchRunner, level_request
+from ..search.runner import (
+    SearchFailed,
+    SearchNews,
+    SearchRequest,
+    SearchRunner,
+    SearchSeries,
+    level_request,
+)
 from ..session.hooks import SessionHooks
 from ..tactics.siege import BUDGET
 from ..tactics.weak_players import LevelMemory
@@ -29,7 +37,6 @@ from .lesson import renamed
 from .question import MAX_NUMBER
 from .results import Result
 from .scoring import ScoreKeeper
-from .searched_replies import SearchedReplies
 from .step_kinds import QuestionKind
 
 if TYPE_CHECKING:
@@ -65,7 +72,7 @@ class Tutor(SessionHooks):
     `phase` is one of these:
 
     - "ask": the learner is to answer;
-    - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `reply_request`;
+    - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `search_request`;
     - "right" or "wrong": the answer was judged;
     - "shown": the solution was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
@@ -119,7 +126,11 @@ class Tutor(SessionHooks):
         """The turns that `go` is yet to play: the rest of `reply`, or of the demonstration in a step to read."""
         self.undecided = False
         """Whether it is unknown if the goal can still be reached, because a search replies."""
-        self._search_replies = SearchedReplies()
+        # the searches of replies, or of a line to the goal; None if none is awaited any more
+        self._series: Optional[SearchSeries] = None
+        # why the last search failed, and whether no search runs here, so that level 3 replies
+        self._search_failure = ""
+        self._search_unavailable = False
         # the control that waits for a search for a line to the goal: "hint" or "reveal"
         self._pending_control = ""
         # in a whole game: what the enemy remembers, and the goals whose texts the coach has said
@@ -224,13 +235,17 @@ class Tutor(SessionHooks):
             self._show_attempt(attempt)
 
     @property
-    def reply_request(self) -> Optional[Tuple[Position, int]]:
-        """The position in which a level from 4 to 10 is to reply, and the level; None if no reply is awaited.
+    def search_request(self) -> Optional[SearchRequest]:
+        """The search for the reply of a level from 4 to 10; None if none is awaited.
 
-        A runner searches the reply (`search_with`). Without one, somebody calls `take_reply` or `reply_without_search`.
+        A runner searches the reply (`search_with`). Without one, somebody calls `searched`.
         """
-        position = self._search_replies.position
-        return None if position is None or self.is_off_lesson else (position, self.step.search_level)
+        return None if self.is_off_lesson else self._awaited
+
+    @property
+    def _awaited(self) -> Optional[SearchRequest]:
+        """The search that is awaited, also while the board shows another position."""
+        return None if self._series is None else self._series.request
 
     @property
     def is_off_lesson(self) -> bool:
@@ -245,7 +260,7 @@ class Tutor(SessionHooks):
     @property
     def is_refuted(self) -> bool:
         """Whether the reply that is played shows why the turn was wrong."""
-        return self.phase == "reply" and self._after is None and self._search_replies.position is None
+        return self.phase == "reply" and self._after is None and self._awaited is None
 
     @property
     def handles_undo(self) -> bool:
@@ -299,9 +314,7 @@ class Tutor(SessionHooks):
         if phase == "over":
             return ["again"] + (["practise"] if self.scores.steps_to_practise else [])
         if phase == "reply":
-            return (["go"] if self._search_replies.position is None else []) + (
-                ["back"] if self.can_undo else []
-            )
+            return (["go"] if self._awaited is None else []) + (["back"] if self.can_undo else [])
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
@@ -368,7 +381,7 @@ class Tutor(SessionHooks):
         """
         if self.is_off_lesson:
             self._show_attempt(self.attempt)
-        while self.phase == "reply" and self._search_replies.position is None:
+        while self.phase == "reply" and self._awaited is None:
             self._go()
         if self.phase == "wrong":
             self.correct()
@@ -588,8 +601,14 @@ class Tutor(SessionHooks):
         """Await the replies of a search to the learner's last turn."""
         self._after = None
         self._queue_reply(())
-        self._search_replies.begin(self._search_replies.after(attempt), on_end)
+        self._begin_search(self._with_replies(attempt), on_end)
         self._say_who_thinks()
+
+    def _with_replies(self, attempt: Attempt) -> Generator[Position, Turn, Attempt]:
+        """The attempt with all replies to the learner's last turn. Yields positions and gets turns."""
+        while not attempt.is_learners_turn and attempt.position.winner is None:
+            attempt = attempt.add((yield attempt.position))
+        return attempt
 
     def _play_on(self, attempt: Attempt) -> None:
         """Go on with a whole game after a turn of the learner, which stands."""
@@ -648,26 +667,42 @@ class Tutor(SessionHooks):
 
     # -- replies of a search -------------------------------------------------------------------------------------------
 
-    def take_reply(self, position: Position, turn: Turn, failure: str = "") -> bool:
-        """Reply with the turn that the search has found in a position; False if it is not awaited any more."""
-        if self.reply_request is None or self.reply_request[0] != position:
-            return False
-        self._search_replies.failure = failure
+    def _begin_search(self, steps: Generator[Position, Turn, Any], on_end: Callable[[Any], object]) -> None:
+        """Search the turns that a generator asks for by their positions. `on_end` gets what it returns."""
+        self._series = SearchSeries(self._search_turns(steps), on_end)
+        self._series.begin()
+
+    def _search_turns(self, steps: Generator[Position, Turn, Any]) -> Generator[SearchRequest, Progress, Any]:
+        """The requests for the turns that a generator asks for. Level 3 stands in where a search fails."""
+        turn: Optional[Turn] = None
+        while True:
+            try:
+                position = steps.send(turn)  # type: ignore[arg-type]
+            except StopIteration as end:
+                return end.value
+            if not self._search_unavailable:
+                try:
+                    found = yield self._request(position, self.step.search_level)
+                    turn, self._search_failure = found.lines[0][0], ""
+                    continue
+                except SearchFailed as failure:
+                    self._search_failure, self._search_unavailable = str(failure), failure.unable
+            turn = replies.weaker_reply(position)
+
+    def searched(self, news: SearchNews) -> None:
+        """Go on with the result of a search, or without it, unless it is not awaited any more."""
+        series = self._series
+        if series is None or self.search_request is not news.request or not news.done:
+            return
         try:
-            self._search_replies.take(turn)
+            if news.progress is None:
+                series.fail(short(news.error), news.unable)
+            else:
+                series.take(news.progress)
         except Refused:
             self.messages += (sentence("why.lesson-no-hint"),)
         self._say_who_thinks()
         self.session.changed()
-        return True
-
-    def reply_without_search(self, position: Position, detail: str, search_unavailable: bool = False) -> bool:
-        """Reply as level 3 since the search failed; False if no reply is awaited.
-
-        `detail` says why it failed. With `search_unavailable`, level 3 replies from now on.
-        """
-        self._search_replies.search_unavailable = search_unavailable
-        return self.take_reply(position, replies.weaker_reply(position), detail)
 
     def search_with(self, runner: SearchRunner) -> None:
         """Have a runner search the replies that are awaited."""
@@ -679,27 +714,20 @@ class Tutor(SessionHooks):
         runner = self._runner
         if runner is None:
             return
-        awaited, asked = self.reply_request, runner.asked(REPLY)
-        if asked is not None and (awaited is None or asked.position != awaited[0]):
+        awaited, asked = self.search_request, runner.asked(REPLY)
+        if asked is not None and asked is not awaited:
             runner.cancel(REPLY)
             asked = None
         if awaited is not None and asked is None:
-            runner.run(REPLY, self._request(*awaited), self._searched)
+            runner.run(REPLY, awaited, self.searched)
 
     def _request(self, position: Position, level: int) -> SearchRequest:
         """The search of a reply."""
         return level_request(position, level)
 
-    def _searched(self, news: SearchNews) -> None:
-        position = news.request.position
-        if news.error:
-            self.reply_without_search(position, short(news.error), news.unable)
-        elif news.done and news.progress is not None:
-            self.take_reply(position, news.progress.lines[0][0])
-
     def abandon(self) -> None:
         """Await no reply any more."""
-        self._search_replies.position = None
+        self._series = None
         if self._runner is not None:
             self._runner.cancel(REPLY)
 
@@ -708,9 +736,8 @@ class Tutor(SessionHooks):
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
     def _say_who_thinks(self) -> None:
-        position = self._search_replies.position
-        if self.phase == "reply" and position is not None:
-            self.messages = (Message(None, self.thinking(position)),)
+        if self.phase == "reply" and self._awaited is not None:
+            self.messages = (Message(None, self.thinking(self._awaited.position)),)
 
     def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
         """Judge the learner's last turn in an attempt by the replies in `after`."""
@@ -721,8 +748,8 @@ class Tutor(SessionHooks):
         else:
             self.undecided = False
             self._reject(attempt, redone, after)
-        if self._search_replies.failure:
-            slots: Slots = {"n": self.step.search_level, "detail": self._search_replies.failure}
+        if self._search_failure:
+            slots: Slots = {"n": self.step.search_level, "detail": self._search_failure}
             self.messages += (sentence("lesson.weaker", slots),)
 
     def _as_stored(self, answer: str) -> str:
@@ -859,23 +886,22 @@ class Tutor(SessionHooks):
 
     def _solution(self) -> Tuple[str, ...]:
         """A line to the goal from here; empty if none is known."""
-        if not self._line and (self._search_replies.search_unavailable or not self.step.search_level):
+        if not self._line and (self._search_unavailable or not self.step.search_level):
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
 
     def _waits_for_search(self, control: str) -> bool:
         """Whether "hint" or "reveal" has to wait for searched replies. Begins their search if none is under way."""
-        replies = self._search_replies
-        if self.phase != "reply" and replies.position is not None:
+        if self.phase != "reply" and self._awaited is not None:
             if control == self._pending_control:
                 return True
-            replies.position = None
-        if not self.step.search_level or self._line or replies.search_unavailable:
+            self._series = None
+        if not self.step.search_level or self._line or self._search_unavailable:
             return False
         if control != "reveal" and not (control == "hint" and self.hints.lacks_turn):
             return False
         self._pending_control = control
-        replies.begin(self._to_goal(control), self._resume_control)
+        self._begin_search(self._to_goal(control), self._resume_control)
         return True
 
     def _to_goal(self, control: str) -> Generator[Position, Turn, Tuple[str, ...]]:

@@ -9,6 +9,9 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.goals import turn_facts
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.search.deepening import Progress
+from adaptoid_widget.core.search.levels import search_limits
+from adaptoid_widget.core.search.runner import SearchNews, SearchRequest, level_request
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
@@ -17,6 +20,7 @@ from adaptoid_widget.core.teaching.results import Result
 from adaptoid_widget.core.teaching.rich_text import plain
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.core.wire.snapshot import UNTOLD_LIBERTIES
+from adaptoid_widget.engine.runner import KernelRunner
 from tests.core.teaching.lessons_made import (
     ADAPT3,
     FEEDING,
@@ -628,16 +632,26 @@ FAR = step("far", START, "occupies D4", turns=2, replies="level 7")
 LONG = step("long", START, "occupies D5", turns=3, replies="level 7")
 
 
-def search_request(driver: LessonDriver) -> tuple[aw.Position, int] | None:
-    """Return the position and the level of the reply that the host must search."""
-    return driver.tutor.reply_request
+def search_request(driver: LessonDriver) -> SearchRequest:
+    """The search of the reply that is awaited."""
+    request = driver.tutor.search_request
+    assert request is not None
+    return request
 
 
-def reply(driver: LessonDriver, turn: str) -> bool:
+def found(request: SearchRequest, turn: str | aw.Turn) -> SearchNews:
+    """The news that a search has found a turn."""
+    return SearchNews(request, Progress(1, 1, "depth", [], [], [], [(aw.Turn.of(turn),)]), done=True)
+
+
+def reply(driver: LessonDriver, turn: str) -> None:
     """Give the tutor a turn as the reply that the host has found."""
-    search = search_request(driver)
-    assert search is not None
-    return driver.tutor.take_reply(search[0], aw.Turn.from_text(turn))
+    driver.tutor.searched(found(search_request(driver), turn))
+
+
+def fail(driver: LessonDriver, reason: str, unable: bool = False) -> None:
+    """Tell the tutor that the search of the reply has failed."""
+    driver.tutor.searched(SearchNews(search_request(driver), done=True, error=reason, unable=unable))
 
 
 def test_the_tutor_waits_for_a_level_that_searches() -> None:
@@ -648,17 +662,19 @@ def test_the_tutor_waits_for_a_level_that_searches() -> None:
     assert (part["undecided"], part["refuted"], driver.feedback) == (True, False, part["tip"])
     assert driver.refused("grow", at="D4", what="new") == "lesson-answered"
     assert driver.refused("lesson", what="go") == "lesson-not-now"
-    assert search_request(driver) == (aw.Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), 7)
-    assert reply(driver, "D6+L")
+    request = search_request(driver)
+    expected = level_request(aw.Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), 7)
+    assert (request.position, request.nodes) == (expected.position, expected.nodes)
+    reply(driver, "D6+L")
     assert (driver.part["reply"], driver.part["can"], driver.feedback) == (
         "D6+L",
         ["go", "back"],
         "Turns left: 2.",
     )
     assert driver.do("go")["undecided"]
-    assert search_request(driver) is None
+    assert driver.tutor.search_request is None
     driver.play("+D4")
-    assert reply(driver, "D6+P")
+    reply(driver, "D6+P")
     # with one turn left nothing depends on a reply any more
     assert not driver.do("go")["undecided"]
     driver.play("+D5")
@@ -674,13 +690,13 @@ def test_a_goal_that_the_reply_puts_out_of_reach_is_missed() -> None:
     driver = LessonDriver(FAR)
     driver.play("+C2")
     assert (driver.phase, driver.step_result.tries) == ("reply", 0)
-    assert reply(driver, "D6+L")
+    reply(driver, "D6+L")
     assert (driver.part["refuted"], driver.part["reply"], driver.step_result.tries) == (True, "D6+L", 1)
     assert driver.feedback.startswith("The goal is out of reach from here. Turns left: 1. Black grows")
     assert driver.do("go")["phase"] == "wrong"
     assert driver.do("retry")["phase"] == "ask"
     driver.play("+D3")
-    assert reply(driver, "D6+L")
+    reply(driver, "D6+L")
     driver.do("go")
     driver.play("D3+L")
     assert (driver.phase, driver.step_result.tries) == ("wrong", 2)
@@ -690,9 +706,7 @@ def test_a_goal_that_the_reply_puts_out_of_reach_is_missed() -> None:
 def test_a_late_reply_is_dropped(control: str) -> None:
     driver = LessonDriver(FAR, READ)
     driver.play("+D3")
-    search = search_request(driver)
-    assert search is not None
-    position = search[0]
+    late = search_request(driver)
     if control == "leave":
         driver.presenter.leave()
     elif control == "retry":
@@ -700,25 +714,26 @@ def test_a_late_reply_is_dropped(control: str) -> None:
         driver.do("retry")
     else:
         driver.do(control, **({"at": 1} if control == "step" else {}))
-    assert search_request(driver) is None
+    assert driver.tutor.search_request is None
     rev, position_text = driver.session.rev, str(driver.session.position)
-    assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
-    assert not driver.tutor.reply_without_search(position, "it died")
+    driver.tutor.searched(found(late, "D6+L"))
+    driver.tutor.searched(SearchNews(late, done=True, error="it died"))
     assert (driver.session.rev, str(driver.session.position)) == (rev, position_text)
     if control in ("back", "retry"):
         # the late reply does not answer the new turn either
         driver.play("+C2")
-        assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
-        assert reply(driver, "D6+P")
+        driver.tutor.searched(found(late, "D6+L"))
+        assert driver.part["reply"] == ""
+        reply(driver, "D6+P")
 
 
 def test_a_reply_waits_while_python_shows_another_position() -> None:
     driver = LessonDriver(FAR)
     driver.play("+D3")
     driver.session.game.goto(0)
-    assert search_request(driver) is None
+    assert driver.tutor.search_request is None
     driver.session.game.goto(1)
-    assert reply(driver, "D6+L")
+    reply(driver, "D6+L")
     assert driver.part["can"] == ["go", "back"]
 
 
@@ -726,32 +741,28 @@ def test_level_3_replies_where_no_search_runs() -> None:
     """The feedback says so at each turn. After a single failure, the next turn is searched again."""
     driver = LessonDriver(LONG)
     driver.play("+D3")
-    search = search_request(driver)
-    assert search is not None
-    assert driver.tutor.reply_without_search(search[0], "it died")
+    fail(driver, "it died")
     note = "Level 7 cannot search here (it died), so level 3 answers."
     assert (driver.part["reply"], driver.feedback) == ("D6+L", "Turns left: 2. " + note)
     driver.do("go")
     driver.play("+D4")
-    search = search_request(driver)
-    assert search is not None
-    assert driver.tutor.reply_without_search(search[0], "no room", search_unavailable=True)
+    fail(driver, "no room", unable=True)
     driver.do("go")
     assert driver.feedback == "Turns left: 1. " + note.replace("it died", "no room")
     driver.do("retry")
     driver.play("+D3")
-    assert (search_request(driver), driver.part["can"]) == (None, ["go", "back"])
+    assert (driver.tutor.search_request, driver.part["can"]) == (None, ["go", "back"])
     assert driver.feedback.endswith("(no room), so level 3 answers.")
 
 
 def test_two_enemies_are_searched_one_after_the_other() -> None:
     driver = LessonDriver(step("three", ADAPT3, "captures 1", turns=2, replies="level 4"))
     driver.play("D2-D3 +D2")
-    assert (search_request(driver) or ("", 0))[1] == 4
+    assert search_request(driver).without == search_limits(4, 3).without
     assert driver.part["tip"] == "Black: level 4 is thinking …"
-    assert reply(driver, "D4+P")
+    reply(driver, "D4+P")
     assert driver.part["tip"] == "Red: level 4 is thinking …"
-    assert reply(driver, "F6+L")
+    reply(driver, "F6+L")
     assert driver.part["reply"] == "D4+P, F6+L"
 
 
@@ -762,15 +773,16 @@ def test_a_foreseen_turn_needs_no_search() -> None:
         )
     )
     driver.play("+C2")
-    assert (driver.phase, driver.feedback, search_request(driver)) == ("wrong", "Not there.", None)
+    assert (driver.phase, driver.feedback, driver.tutor.search_request) == ("wrong", "Not there.", None)
 
 
 def play_replies(driver: LessonDriver) -> int:
     """Answer all search requests with the turns of their levels and return the number of requests."""
     count = 0
-    while (search := search_request(driver)) is not None:
+    runner = KernelRunner()
+    while (request := driver.tutor.search_request) is not None:
         assert driver.part["tip"].endswith("is thinking …")
-        assert driver.tutor.take_reply(search[0], aw.Player(search[1])(search[0]))
+        driver.tutor.searched(SearchNews(request, runner.find(request), done=True))
         count += 1
     return count
 
@@ -812,15 +824,14 @@ def test_a_turn_or_another_step_ends_a_search_for_help() -> None:
         driver.do("step", at=0)
         driver.do("hint")
         search = search_request(driver)
-        assert search is not None
         driver.do("hint")
-        assert search_request(driver) == search
+        assert search_request(driver) is search
         if action == "play":
             driver.play("C5+L")
         else:
             driver.do("step", at=1)
-        assert search_request(driver) != search
-        assert not driver.tutor.take_reply(search[0], aw.Player(7)(search[0]))
+        assert driver.tutor.search_request is not search
+        driver.tutor.searched(found(search, aw.Player(7)(search.position)))
     assert driver.part["hint"]["taken"] == 0
 
 
@@ -837,7 +848,5 @@ def test_help_without_a_solution_says_so() -> None:
     assert (driver.phase, driver.feedback[:21]) == ("shown", "A short search found ")
     driver = LessonDriver(CROWD)
     driver.do("hint")
-    search = search_request(driver)
-    assert search is not None
-    assert driver.tutor.reply_without_search(search[0], "no room", search_unavailable=True)
-    assert (search_request(driver), driver.part["hint"]["taken"]) == (None, 1)
+    fail(driver, "no room", unable=True)
+    assert (driver.tutor.search_request, driver.part["hint"]["taken"]) == (None, 1)
