@@ -10,8 +10,8 @@ import functools
 import re
 
 # NUL, line ends, and the start of an element
-_UNSAFE = "\0\n\r<"
-_PAIR = re.compile(rf"([{re.escape(_UNSAFE)}])([\0-\x7f]?)")
+UNSAFE = "\0\n\r<"
+_PAIR = re.compile(rf"([{re.escape(UNSAFE)}])([\0-\x7f]?)")
 
 
 @functools.lru_cache(16)
@@ -48,5 +48,5 @@ def _septets(data: bytes) -> bytes:
 
 def _join(pair: re.Match[str]) -> str:
     unsafe, following = pair.groups()
-    number = _UNSAFE.index(unsafe)
+    number = UNSAFE.index(unsafe)
     return chr((number + 2) << 7 | ord(following)) if following else chr(128 + ord(unsafe))

@@ -41,7 +41,7 @@ FILM_ENDINGS = (".gif", ".webp")
 MAX_TURNS = 1000
 MAX_SIDE = 4000
 MAX_PIXELS = 1_500_000_000
-_SIZE = 480
+FILM_SIZE = 480
 # the palette is made from the last picture and this number of pictures with marks
 _MARKED_SAMPLES = 8
 
@@ -195,7 +195,7 @@ def film(
     *,
     seconds: float = 1.0,
     hold: float = 3.0,
-    size: float = _SIZE,
+    size: float = FILM_SIZE,
     **look: Any,
 ) -> Film:
     """The current line of a `Game` or a `Board` as a film: its start, then every turn with the marks on it.

@@ -14,8 +14,8 @@ from .marks import PlacedText, letters
 from .svg_elements import Ink, group, limb_shapes, moved, shapes, tag
 
 # the most origins that are shown as dots, at the right of a disc, where no limb is; a number shows more
-_MAX_DOTS = 4
-_DOTS_APART = math.radians(13)
+MAX_DOTS = 4
+DOTS_APART = 13
 _DOTS_AT = 0.365
 # a ring with four ticks
 _TARGET: list[Json] = [
@@ -103,18 +103,18 @@ def reach_map(ink: Ink, box: Box, position: Position, color: str) -> str:
     reach, attacks = position.reach_map(color), position.attacks(color)
     drawn: list[str] = []
     for cell, origins in reach.items():
-        step = min(len(origins), _MAX_DOTS)
+        step = min(len(origins), MAX_DOTS)
         shape: list[Json] = [{"circle": [0, 0, 0.452], "fill": f"map{step}"}]
         drawn.append(ink.use_shape(f"map{step}", shape, box.at[cell]))
     drawn += [ink.use_shape("target", _TARGET, box.at[cell]) for cell in attacks]
     for cell, origins in (*reach.items(), *attacks.items()):
-        if len(origins) <= _MAX_DOTS:
+        if len(origins) <= MAX_DOTS:
             drawn.append(ink.use_shape(f"dots{len(origins)}", _dots(len(origins)), box.at[cell]))
     return group(drawn)
 
 
 def _dots(count: int) -> list[Json]:
-    angles = [(i - (count - 1) / 2) * _DOTS_APART for i in range(count)]
+    angles = [(i - (count - 1) / 2) * math.radians(DOTS_APART) for i in range(count)]
     return [
         {"circle": [_DOTS_AT * math.cos(angle), _DOTS_AT * math.sin(angle), 0.034], "fill": "map"}
         for angle in angles
@@ -127,6 +127,6 @@ def reach_numbers(ink: Ink, box: Box, position: Position, color: str) -> str:
     texts = [
         (str(len(origins)), box.at[cell][0] + 0.34, box.at[cell][1], 0.2)
         for cell, origins in origins_of.items()
-        if len(origins) > _MAX_DOTS
+        if len(origins) > MAX_DOTS
     ]
     return letters(ink, texts, "map", 600)

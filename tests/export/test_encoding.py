@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget.export.encoding import _UNSAFE, encode
+from adaptoid_widget.export.encoding import UNSAFE, encode
 from adaptoid_widget.export.share import page
 
 
@@ -20,7 +20,7 @@ def unpack(text: str) -> bytes:
 def read(text: str) -> bytes:
     """Decode a text of `encode`."""
     bits = "".join(
-        (f"{ord(_UNSAFE[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
+        (f"{ord(UNSAFE[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
         for code in map(ord, text)
     )
     count = len(bits) // 8

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from typing_extensions import is_typeddict
+from typing_extensions import NotRequired, is_typeddict
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.page.game_page import GamePage
+from adaptoid_widget.core.page.puzzle_page import PuzzlePage
+from adaptoid_widget.core.page.stored_game import stored_game
+from adaptoid_widget.core.search.remote_search import RemoteRunner
+from adaptoid_widget.core.search.runner import SearchRequest
 from adaptoid_widget.core.session.handlers import INTENTS
 from adaptoid_widget.core.session.session import SETTINGS
 from adaptoid_widget.core.wire import wire_types
+from adaptoid_widget.export.shared_page import settings_of
+from adaptoid_widget.puzzles import load, sentences
+from tests.core.session.test_computer_players import WEIGHTS, Host
 from tools.setup import frontend
 from tools.setup import wire_types as written_by_python
 
@@ -150,15 +159,66 @@ def test_a_type_of_python_becomes_one_of_typescript(hint: Any, script: str) -> N
     assert written_by_python.Types().type_of(hint) == script
 
 
+SCRIPT_CONSTANT = re.compile(
+    r"""^(?:export )?const (\w+)(?:: [^=]+)? = ([\[\d"-](?:(?!\n\n).)*?)(?: as const)?;$""",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def python_constants() -> dict[object, str]:
+    """The places of constants in Python: of numbers and texts by name and value, of longer lists by their members."""
+    places: dict[object, str] = {}
+    for path in sorted((ROOT / "adaptoid_widget").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
+                continue
+            try:
+                value = ast.literal_eval(node.value)
+            except ValueError:
+                continue
+            place = f"{path.relative_to(ROOT)}: {node.targets[0].id}"
+            if isinstance(value, (tuple, list)) and len(value) > 2:
+                places[str(sorted(map(str, value)))] = place
+            elif isinstance(value, (int, float, str)):
+                places[node.targets[0].id.strip("_"), value] = place
+    return places
+
+
+def test_no_constant_stands_in_python_and_in_typescript() -> None:
+    """`CONSTANTS` of `tools/setup/wire_types.py` has those that both sides need."""
+    places, seen, twins = python_constants(), 0, []
+    for path in sorted((ROOT / "js" / "src").rglob("*.ts")):
+        for name, text in SCRIPT_CONSTANT.findall(path.read_text(encoding="utf-8")):
+            try:
+                # without what JSON does not know: a last comma, and digits in groups
+                value = json.loads(re.sub(r",(?=\s*[\]}])|(?<=\d)_(?=\d)", "", text))
+            except ValueError:
+                continue
+            seen += 1
+            key = str(sorted(map(str, value))) if isinstance(value, list) else (name, value)
+            if key in places and path != written_by_python.PROTOCOL / "constants.ts":
+                twins.append(f"{path.relative_to(ROOT)}: {name} is {places[key]}")
+    assert seen > 150
+    assert twins == []
+
+
 def misfits(value: Any, hint: Any, path: str = "snapshot") -> list[str]:
     """List the members that a value has too few or too many, compared with its type."""
+    if get_origin(hint) is NotRequired:
+        hint = get_args(hint)[0]
+    if get_origin(hint) is Union and type(None) not in get_args(hint):
+        # that of the variants which fits best
+        return min((misfits(value, variant, path) for variant in get_args(hint)), key=len)
+    if get_origin(hint) is dict and is_typeddict(get_args(hint)[1]):
+        return [wrong for key in value for wrong in misfits(value[key], get_args(hint)[1], f"{path}[{key}]")]
     if type(None) in get_args(hint):
         return [] if value is None else misfits(value, get_args(hint)[0], path)
     if not is_typeddict(hint):
         return []
-    hints = get_type_hints(hint)
-    out = [f"{path}.{name}: only in the type" for name in sorted(hint.__required_keys__ - set(value))]
-    also = SETTINGS if hint is wire_types.Snapshot else ()
+    hints = get_type_hints(hint, include_extras=True)
+    required = {name for name, member in hints.items() if get_origin(member) is not NotRequired}
+    out = [f"{path}.{name}: only in the type" for name in sorted(required - set(value))]
+    also = SETTINGS if hint in (wire_types.Snapshot, wire_types.BoardSnapshot) else ()
     out += [f"{path}.{name}: not in the type" for name in sorted(set(value) - {*hints, *also})]
     for name in sorted(set(hints) & set(value)):
         out += misfits(value[name], hints[name], f"{path}.{name}")
@@ -183,6 +243,58 @@ def snapshot_of_editor() -> Any:
 )
 def test_a_snapshot_has_the_members_of_its_type(made: Callable[[], Any]) -> None:
     assert misfits(made(), wire_types.Snapshot) == []
+
+
+GAME_PAGE = {
+    "language": "en",
+    "game": stored_game(aw.Game()),
+    "aids": "full",
+    "board": "p1",
+    "weights": WEIGHTS,
+}
+
+
+PUZZLES_PAGE = {
+    "language": "en",
+    "board": "p1",
+    "puzzles": [list(puzzle[:-1]) for puzzle in load()],
+    "sentences": sentences(),
+}
+
+
+def answer_of_search() -> Any:
+    """The answer of a page whose search is under way."""
+    page = GamePage(json.dumps(GAME_PAGE))
+    return json.loads(page.handle(json.dumps({"id": 1, "rev": page.session.rev, "kind": "analyse"})))
+
+
+def requests_and_answers() -> list[tuple[Any, Any]]:
+    """A request of each kind that a search makes, and the answer."""
+    start = aw.Position.start()
+    runner, host = RemoteRunner(WEIGHTS), Host(start)
+    runner.run("review", SearchRequest(start, depth=2), lambda _: None)
+    found: dict[str, tuple[Any, Any]] = {}
+    while runner.requests:
+        (asked,) = runner.requests.values()
+        answer = host.answer(asked["request"])
+        found[asked["request"]["do"]] = asked["request"], answer
+        runner.receive({"number": asked["number"], "answer": answer})
+    return list(found.values())
+
+
+def test_a_page_says_what_its_types_say() -> None:
+    """Its settings, the answers of its Python, and the requests of its searches."""
+    for kind, options in (("game", {}), ("tutorial", {"contents": [{"kind": "game", "board": "p2"}]})):
+        settings = settings_of(kind, {"language": "en", "board": "p1", **options})
+        assert misfits(settings, wire_types.PageSettings, kind) == []
+    game, puzzles = GamePage(json.dumps(GAME_PAGE)), PuzzlePage(json.dumps(PUZZLES_PAGE))
+    for answer in (json.loads(game.first()), json.loads(puzzles.first()), answer_of_search()):
+        assert misfits(answer, wire_types.AnswerPart, "answer") == []
+    found = requests_and_answers()
+    assert sorted(request["do"] for request, _ in found) == ["list", "read", "search_root"]
+    for request, answer in found:
+        assert misfits(request, wire_types.SearchRequestPart) == []
+        assert misfits(answer, wire_types.SearchAnswerPart) == []
 
 
 def test_the_wire_protocol_lists_the_members_of_parts_of_a_snapshot() -> None:

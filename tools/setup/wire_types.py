@@ -20,18 +20,24 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from typing_extensions import NotRequired, is_typeddict
 
+from adaptoid_widget.core.cells import cell_boards, cell_pictures
+from adaptoid_widget.core.editor import draft
 from adaptoid_widget.core.game.comments import MAX_COMMENT
 from adaptoid_widget.core.game.marks import MAX_LABEL, TONED, TONES
+from adaptoid_widget.core.page import embedded
 from adaptoid_widget.core.rules import scanner
-from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
-from adaptoid_widget.core.search import levels
+from adaptoid_widget.core.rules.integer_rules import MAX_LIMBS
+from adaptoid_widget.core.rules.variants import COLORS, SWITCH_NAMES, VARIANT_NAMES, VARIANTS
+from adaptoid_widget.core.search import levels, work_array
 from adaptoid_widget.core.session import session, sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
-from adaptoid_widget.core.teaching import results
-from adaptoid_widget.core.wire import feeding, snapshot, wire_types
+from adaptoid_widget.core.teaching import lesson, question, results, step_kinds
+from adaptoid_widget.core.wire import descriptions, feeding, snapshot, wire_types
 from adaptoid_widget.engine.backends import near_table, wasm, wasm_file
-from adaptoid_widget.export import page_modules
-from adaptoid_widget.picture import films
+from adaptoid_widget.engine.tree_search import root_search
+from adaptoid_widget.export import encoding, page_modules
+from adaptoid_widget.export.site import web_app
+from adaptoid_widget.picture import films, food_and_reach, marks
 from adaptoid_widget.reports import rows
 from adaptoid_widget.storage import game_link, lesson_results
 from adaptoid_widget.widget import lesson_maker, players
@@ -47,41 +53,92 @@ CONSTANTS: dict[str, Any] = {
     "ARRANGEMENTS": feeding.ARRANGEMENTS,
     "BLANKS": scanner.BLANKS,
     "BLOCK_CELLS": wasm.BLOCK_CELLS,
+    # the types of outputs of cells
+    "BOARD_TYPE": cell_boards.BOARD_TYPE,
+    "COLORS": COLORS,
     "COMMENTED": snapshot.COMMENTED,
+    # the attributes of an element that describe its content
+    "DESCRIBING": embedded.DESCRIBING,
+    # in degrees, of reaching adaptoids
+    "DOTS_APART": food_and_reach.DOTS_APART,
+    # values that a page's text holds together with the value after them, in one character
+    "ESCAPED": [ord(sign) for sign in encoding.UNSAFE],
+    "FILM_LAST_MS": round(1000 * films.Film.hold),
+    # the longer side in pixels
+    "FILM_SIZE": films.FILM_SIZE,
+    "FILM_TURN_MS": round(1000 * films.Film.seconds),
     # the page shows no times
     "HARDEST_COLUMNS": [*(name for name in rows.HARDEST_COLUMNS if name != "seconds"), "wrong"],
     "INVISIBLE": scanner.INVISIBLE,
     "JOINERS": scanner.JOINERS,
+    # the smallest width of a heat map's legend, in disc diameters
+    "LEGEND_WIDTH": marks.LEGEND_WIDTH,
+    "LIMBS": draft.LIMBS,
+    "LINK_VERSION": game_link.VERSION,
     "MARKED": snapshot.MARKED,
     "MAX_COMMENT": MAX_COMMENT,
+    # above this count of adaptoids that reach a disc, a number stands in place of dots
+    "MAX_DOTS": food_and_reach.MAX_DOTS,
     "MAX_FILE": sharing.MAX_TEXT,
+    # the text about a wrong answer
+    "MAX_FORESEEN": lesson_maker.MAX_FORESEEN,
     "MAX_GOAL": lesson_maker.MAX_GOAL,
     "MAX_LABEL": MAX_LABEL,
     "MAX_LEARNER_NAME": results.MAX_LEARNER_NAME,
     "MAX_LENGTHS": lesson_maker.MAX_LENGTHS,
     "MAX_LEVEL": levels.HIGHEST,
+    "MAX_LIMBS": MAX_LIMBS,
+    "MAX_LINK_LINES": game_link.MAX_LINES,
+    # as the answer to a question
+    "MAX_NUMBER": question.MAX_NUMBER,
     "MAX_RECORD": game_link.MAX_RECORD,
     "MAX_RESULTS_BYTES": lesson_results.MAX_BYTES,
+    "MAX_STEP_TURNS": lesson.MAX_STEP_TURNS,
     "MAX_TURNS": films.MAX_TURNS,
     "MAX_WEAK": len(HABITS),
     "NEAR_CELLS": near_table.NEAR_CELLS,
+    # the folder of the notebooks in a site
+    "NOTEBOOKS": web_app.NOTEBOOKS,
+    # the questions about one disc whose answer is a number
+    "NUMBERS_AT": question.NUMBERS_AT,
     "ON_LINE": snapshot.ON_LINE,
+    # as a depth of the search
+    "ONE_TURN": work_array.TURN,
     "PACE_MS": round(players.PACE_S * 1000),
+    "PICTURE_TYPE": cell_pictures.PICTURE_TYPE,
+    "RECORDED": lesson_maker.RECORDED,
+    "RETRIES": lesson.RETRIES,
+    # the numbers of a row of the turns at the root
+    "ROOT_COLUMNS": root_search.COLUMNS,
+    # the questions whose answer is discs, about the board and about one disc
+    "SETS": question.SETS,
+    "SETS_AT": question.SETS_AT,
     "SOLVED_STATES": results.SOLVED_STATES,
+    "STEP_KINDS": list(step_kinds.STEP_KINDS),
     "STEP_RESULT": results.FIELDS,
     # in the order of texts
     "SWITCHES": SWITCH_NAMES,
     "TONED": TONED,
     "TONES": TONES,
+    # what a board describes in words
+    "TOPICS": descriptions.TOPICS,
     "VARIANTS": {name: len(VARIANTS[name].colors) for name in VARIANT_NAMES},
     # the turn begins a variation
     "VARIATION": snapshot.VARIATION,
+    # the cells of the work array that the host reads and writes
+    "WORK": {"nodes": work_array.NODES, "limit": work_array.LIMIT, "stopped": work_array.STOPPED},
     "WORD_BYTES": wasm_file.WORD_BYTES,
 }
 # types of constants that TypeScript would take too widely or too narrowly
-TYPED = {"TONES": "Tone[]", "VARIANTS": "Record<string, number>"}
+TYPED = {
+    "COLORS": "Color[]",
+    "LIMBS": "Limb[]",
+    "SETS": "string[]",
+    "TONES": "Tone[]",
+    "VARIANTS": "Record<string, number>",
+}
 # lists of which the front end knows each member
-CLOSED = ("TONED",)
+CLOSED = ("RECORDED", "RETRIES", "STEP_KINDS", "TONED")
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
 COMMENT = re.compile(r"^ *# ?(.*)$")
 
@@ -95,7 +152,7 @@ class Types:
         self._names = {
             id(value): name.removesuffix("Part")
             for name, value in values.items()
-            if get_origin(value) is Annotated or (is_typeddict(value) and not name.startswith("_"))
+            if get_origin(value) in (Annotated, Union) or (is_typeddict(value) and not name.startswith("_"))
         }
 
     def text(self) -> str:
@@ -111,9 +168,9 @@ class Types:
         parts.append(self._intents())
         return "\n".join(parts)
 
-    def type_of(self, hint: Any) -> str:
-        """Return a type in TypeScript."""
-        if id(hint) in self._names:
+    def type_of(self, hint: Any, *, spelled_out: bool = False) -> str:
+        """Return a type in TypeScript, by its name if it has one and need not be spelled out."""
+        if id(hint) in self._names and not spelled_out:
             return self._names[id(hint)]
         origin, choices = get_origin(hint), get_args(hint)
         if origin is Annotated:
@@ -145,7 +202,7 @@ class Types:
     def _declaration(self, value: Any, node: ast.stmt) -> str:
         name = self._names[id(value)]
         if not is_typeddict(value):
-            return f"export type {name} = {self._annotated(get_args(value)[1])};\n"
+            return f"export type {name} = {self.type_of(value, spelled_out=True)};\n"
         hints = get_type_hints(value, include_extras=True)
         bases = [base.id for base in getattr(node, "bases", []) if getattr(base, "id", "") != "TypedDict"]
         lines = [
@@ -223,7 +280,7 @@ def constants() -> str:
     """Return the module of the constants."""
     lines = [
         HEAD.format("What Python and the front end both need to know."),
-        'import type { Tone } from "./types";\n',
+        'import type { Color, Limb, Tone } from "./types";\n',
     ]
     for name, value in CONSTANTS.items():
         kind = f": {TYPED[name]}" if name in TYPED else ""

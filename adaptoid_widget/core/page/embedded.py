@@ -20,7 +20,8 @@ SOURCES = ("position", "game", "lesson", "src")
 """The attributes that say what the board shows; an element has one of them, or a content inside."""
 OF_GAMES = ("levels", "aids")
 """The attributes that a lesson does not have."""
-KNOWN = SOURCES + OF_GAMES + ("language", "compact", "content")
+DESCRIBING = SOURCES + OF_GAMES + ("language",)
+KNOWN = DESCRIBING + ("compact", "content")
 
 
 def content_of(options: Json) -> Json:

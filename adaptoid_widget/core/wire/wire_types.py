@@ -9,7 +9,7 @@ A comment above a type or a member stands above it in TypeScript, too. For Pytho
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, TypedDict
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 from typing_extensions import Annotated, NotRequired
 
@@ -717,3 +717,151 @@ class Traits(TypedDict):
     review: NotRequired[ReviewPart]
     discs: DiscsPart
     wording: WordingPart
+
+
+# Begins a search, and asks for the codes of the turns. A text holds 64-bit integers, separated by blanks.
+class ListRequestPart(TypedDict):
+    do: Literal["list"]
+    state: str
+    grows: int
+    context: str
+    near: str
+    # The first cells of the work array.
+    head: str
+    # The sizes of the work array and the transposition table in cells.
+    work: int
+    table: int
+    # The search stops after this time, but for its first depth. 0: it has no limit of time.
+    seconds: float
+
+
+# Asks to search the turns in an order, `left` quarters of a turn deep.
+class RootRequestPart(TypedDict):
+    do: Literal["search_root"]
+    left: int
+    lines: int
+    limit: str
+    nodes: int
+    order: List[int]
+
+
+# Asks for two cells of the transposition table.
+class EntryRequestPart(TypedDict):
+    do: Literal["read"]
+    entry: int
+
+
+# What a search of a page asks its worker.
+SearchRequestPart = Union[ListRequestPart, RootRequestPart, EntryRequestPart]
+
+
+# The codes of the move and of the growth of each turn.
+class ListAnswerPart(TypedDict):
+    codes: List[int]
+
+
+class RootAnswerPart(TypedDict):
+    finished: int
+    nodes: int
+    scores: List[int]
+    bounds: List[int]
+
+
+class EntryAnswerPart(TypedDict):
+    cells: str
+
+
+# The answers to these requests, in the same order.
+SearchAnswerPart = Union[ListAnswerPart, RootAnswerPart, EntryAnswerPart]
+
+
+# What a search is to answer, with the number of the request.
+class NumberedRequestPart(TypedDict):
+    number: int
+    request: SearchRequestPart
+
+
+# Which puzzles are asked, the one on the board, and how the learner does.
+class PuzzlesStatePart(TypedDict):
+    mode: Annotated[str, Choice("daily", "endless")]
+    # The theme of an endless sequence; "" for any.
+    tactic: str
+    name: str
+    theme: str
+    difficulty: int
+    rating: int
+    # The number of days in a row.
+    streak: int
+    # The last answers, with the rating after each.
+    last: List[Annotated[WireRow, Members(name=str, solved=bool, rating=int)]]
+    # How each puzzle went, by name.
+    states: Dict[str, str]
+
+
+# What Python in a page says of a content: the traits that changed, then the reply.
+class AnswerPart(TypedDict):
+    # The searches under way, by what they are for: a computer's turn, an analysis, a review, a lesson's reply.
+    searches: NotRequired[Dict[str, NumberedRequestPart]]
+    analyst: NotRequired[Annotated[Dict[str, Any], Script("Partial<Analyst>")]]
+    review: NotRequired[ReviewPart]
+    puzzles: NotRequired[PuzzlesStatePart]
+    # The learner of a lesson or of puzzles.
+    learner: NotRequired[str]
+    # The address names no valid position.
+    bad_address: NotRequired[bool]
+    # What is wrong in the record of the address, or "".
+    notes: NotRequired[str]
+    snapshot: NotRequired[BoardSnapshot]
+    discs: NotRequired[DiscsPart]
+    wording: NotRequired[WordingPart]
+    reply: NotRequired[ReplyPart]
+
+
+# What a page shows.
+PageKind = Annotated[str, Choice("game", "lesson", "puzzles", "class", "tutorial")]
+
+
+# The settings of a page of a site. All addresses are relative to the page.
+class SiteConfig(TypedDict):
+    # The address of the folder of the site.
+    root: str
+    # The same page in other languages.
+    alternates: Dict[str, str]
+    # Whether the page's address names its language.
+    named: bool
+    # The boards of all lessons, in their order.
+    lessons: List[str]
+    # Opens the analysis with the board.
+    analyse: NotRequired[bool]
+    # Only on pages with a game: the address of a shared page, from which a page with another game can be made.
+    template: NotRequired[str]
+    # All puzzles: the name, the tactic, the difficulty and the number of colours.
+    puzzles: NotRequired[List[Annotated[WireRow, Members(name=str, tactic=str, difficulty=int, colors=int)]]]
+
+
+# The sentences for a page that cannot start.
+class PageWordsPart(TypedDict):
+    slow: str
+    old: str
+    broken: str
+    stopped: str
+    disk: NotRequired[str]
+
+
+# The settings of a shared page, for its scripts.
+class PageSettings(TypedDict):
+    kind: PageKind
+    # Only in a page of a site.
+    site: NotRequired[SiteConfig]
+    # The id of the board, which depends on its content.
+    board: str
+    # Only in a foreign page, whose elements describe their contents by attributes: the keys of the lessons' results, by
+    # name.
+    embedded: NotRequired[Dict[str, str]]
+    # Only in a page with several: the kind and the id of each content.
+    contents: NotRequired[List[Annotated[WireRow, Members(kind=str, board=str)]]]
+    # Whose state is saved: this tab's own, or one of the device for good.
+    storage: Annotated[str, Choice("tab", "device")]
+    # Whether the address may name a position.
+    links: bool
+    words: PageWordsPart

@@ -1,12 +1,12 @@
 import { changeDetector, Keyed, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { LIMBS } from "../protocol/constants";
 import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
 import {
   extent,
   isFlipped,
   isOwn,
   isPlaying,
-  LIMBS,
   mayAct,
   mayMove,
   pieceOn,

@@ -17,9 +17,8 @@ import {
   trayEdge,
 } from "../../../adaptoid_widget/data/shapes.json";
 import { svg } from "../dom/elements";
-import { ARRANGEMENTS } from "../protocol/constants";
+import { ARRANGEMENTS, LIMBS } from "../protocol/constants";
 import type { Color, Limb } from "../protocol/types";
-import { LIMBS } from "../state/state";
 
 export interface Primitive {
   path?: string;

@@ -1,10 +1,8 @@
 /** Draws the outputs of a cell as DOM nodes made from data. Nothing in them becomes markup or a script of the page. */
 
 import { html } from "../dom/elements";
+import { BOARD_TYPE, PICTURE_TYPE } from "../protocol/constants";
 import { plainNodes } from "./plain_nodes";
-
-export const BOARD_TYPE = "application/vnd.adaptoid.board+json";
-export const PICTURE_TYPE = "application/vnd.adaptoid.picture+json";
 
 /** A board that a cell shows, as adaptoid_widget/core/page/cells_page.py tells of it. */
 export interface ShownBoard {

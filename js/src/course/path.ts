@@ -1,7 +1,7 @@
 import { pieceShapes } from "../board/shapes";
 import { html, set, svg, text } from "../dom/elements";
 import { fill } from "../i18n/messages";
-import { SOLVED_STATES } from "../protocol/constants";
+import { MAX_LIMBS, SOLVED_STATES } from "../protocol/constants";
 
 /** The result of a step, as far as a path shows it. */
 export interface StepProgress {
@@ -38,7 +38,6 @@ interface Progress {
   said: string;
 }
 
-const LIMBS = 6;
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const part = (root: Element, name: string) => root.querySelector<HTMLElement>(`.adaptoid-path-${name}`);
 
@@ -95,7 +94,7 @@ function drawRow(row: HTMLElement, { stepsOf, words }: PathState): Progress {
 function drawChapter(chapter: HTMLElement, lessons: Progress[]): void {
   const passed = lessons.filter((lesson) => lesson.passed).length;
   const count = lessons.length;
-  const limbs = Math.ceil((Math.min(LIMBS, count) * passed) / Math.max(1, count));
+  const limbs = Math.ceil((Math.min(MAX_LIMBS, count) * passed) / Math.max(1, count));
   const pincers = Math.floor(limbs / 2);
   set(chapter, { "data-limbs": limbs, "data-complete": passed === count });
   text(part(chapter, "count"), `${passed} / ${count}`);

@@ -3,9 +3,9 @@ import { copyText } from "../dom/clipboard";
 import { buttonOf, changeDetector, focused, html, isTouch, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
-import { SWITCHES, VARIANTS } from "../protocol/constants";
+import { COLORS, LIMBS, SWITCHES, VARIANTS } from "../protocol/constants";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
-import { LIMBS, pieceOn, type State } from "../state/state";
+import { pieceOn, type State } from "../state/state";
 
 type Brush = "move" | "erase" | Color | Limb;
 type EditRequest = { what: string; [field: string]: unknown };
@@ -22,7 +22,6 @@ interface PanelHost {
   announce(...texts: string[]): void;
 }
 
-const COLORS: Color[] = ["W", "B", "R"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
 /** The fields behind the colons of a button's name. */
 const FIELDS: Record<string, string[]> = {

@@ -1,3 +1,5 @@
+import { ESCAPED } from "../protocol/constants";
+
 /** What a shared page holds as text: JSON, or gzip with seven bits to a character. */
 
 declare global {
@@ -30,9 +32,6 @@ export async function contentOf(id: string): Promise<Packed> {
 
 /** Gzipped content: as text in the page, or as it was fetched. */
 export type Packed = string | ArrayBuffer;
-
-/** Values that adaptoid_widget/export/encoding.py never writes as characters: a character above 255 holds one and the value after it. */
-const ESCAPED = [0, 10, 13, 60];
 
 /** Decodes a text of adaptoid_widget/export/encoding.py. */
 export function decode(text: string): Uint8Array<ArrayBuffer> {

@@ -1,47 +1,11 @@
 import type { LinkError, LinkedGame } from "../protocol/game_link";
-import type { Analyst, Discs, Reply, Review, Snapshot, Wording } from "../protocol/types";
+import type { PageSettings, SearchAnswer, SearchRequest } from "../protocol/types";
 import type { Packed } from "./embedded";
 
-/** What a page shows. */
-export type PageKind = "game" | "lesson" | "puzzles" | "class" | "tutorial";
-
 /** The settings of a shared page. */
-export interface PageConfig {
-  kind: PageKind;
-  /** Only in a page of a site. */
-  site?: SiteConfig;
+export interface PageConfig extends PageSettings {
   /** Only in a page that was saved by another one: its game. */
   game?: LinkedGame;
-  /** The id of the board, which depends on its content. */
-  board: string;
-  /** Only in a foreign page, whose elements describe their contents by attributes: the keys of the lessons' results, by name. */
-  embedded?: Record<string, string>;
-  /** Only in a page with several: the kind and the id of each content. */
-  contents?: [kind: string, board: string][];
-  /** Whose state is saved: this tab's own, or one of the device for good. */
-  storage: "tab" | "device";
-  /** Whether the address may name a position. */
-  links: boolean;
-  /** The sentences for a page that cannot start. */
-  words: { slow: string; old: string; broken: string; stopped: string; disk?: string };
-}
-
-/** The settings of a page of a site. All addresses are relative to the page. */
-export interface SiteConfig {
-  /** The address of the folder of the site. */
-  root: string;
-  /** The same page in other languages. */
-  alternates: Record<string, string>;
-  /** Whether the page's address names its language. */
-  named: boolean;
-  /** The boards of all lessons, in their order. */
-  lessons: string[];
-  /** Opens the analysis with the board. */
-  analyse?: boolean;
-  /** Only on pages with a game: the address of a shared page, from which a page with another game can be made. */
-  template?: string;
-  /** All puzzles: the name, the tactic, the difficulty and the number of colours. */
-  puzzles?: [name: string, tactic: string, difficulty: number, colors: number][];
 }
 
 /** The texts around the board by language and name: title, lead, rules, … */
@@ -148,77 +112,12 @@ export type FromContent =
 /** A message from the worker of Python. */
 export type FromWorker = FromContent & { content: ContentName };
 
-/** A request of adaptoid_widget/core/search/remote_search.py. A text holds 64-bit integers, separated by blanks. */
-export type SearchRequest =
-  /** Begins a search, and asks for the codes of the turns. */
-  | {
-      do: "list";
-      state: string;
-      grows: number;
-      context: string;
-      near: string;
-      /** The first cells of the work array. */
-      head: string;
-      /** The sizes of the work array and the transposition table in cells. */
-      work: number;
-      table: number;
-      /** The search stops after this time, but for its first depth. 0: it has no limit of time. */
-      seconds: number;
-    }
-  /** Asks to search the turns in an order, `left` quarters of a turn deep. */
-  | { do: "search_root"; left: number; lines: number; limit: string; nodes: number; order: number[] }
-  /** Asks for two cells of the transposition table. */
-  | { do: "read"; entry: number };
-
-export type SearchAnswer =
-  /** The codes of the move and of the growth of each turn. */
-  | { codes: number[] }
-  | { finished: number; nodes: number; scores: number[]; bounds: number[] }
-  | { cells: string };
-
 export type FromSearchWorker =
   | { answer: SearchAnswer }
   /** The search goes on. */
   | { alive: true }
   /** `unable`: no search can run here. */
   | { failed: string; unable?: boolean };
-
-/** What a search is to answer, with the number of the request. */
-export type NumberedRequest = { number: number; request: SearchRequest };
-
-/** Which puzzles are asked, the one on the board, and how the learner does. */
-export interface PuzzlesState {
-  mode: "daily" | "endless";
-  /** The theme of an endless sequence; "" for any. */
-  tactic: string;
-  name: string;
-  theme: string;
-  difficulty: number;
-  rating: number;
-  /** The number of days in a row. */
-  streak: number;
-  /** The last answers, with the rating after each. */
-  last: [name: string, solved: boolean, rating: number][];
-  /** How each puzzle went, by name. */
-  states: Record<string, string>;
-}
-
-/** The traits that changed, then the reply. */
-export interface Answer {
-  /** The searches under way, by what they are for: a computer's turn, an analysis, a review, a lesson's reply. */
-  searches?: Record<string, NumberedRequest>;
-  analyst?: Partial<Analyst>;
-  review?: Review;
-  puzzles?: PuzzlesState;
-  /** The address names no valid position. */
-  bad_address?: boolean;
-  /** What is wrong in the record of the address, or "". */
-  notes?: string;
-  snapshot?: Snapshot;
-  discs?: Discs;
-  wording?: Wording;
-  reply?: Reply;
-}
 
 /** What the page uses of a Worker. */
 export interface WorkerLike {

@@ -1,13 +1,15 @@
 /** Carries out the commands of keys in the view and on its board. Which key has which command: keymap.ts. */
+
 import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { TOPICS } from "../protocol/constants";
 import type { State } from "../state/state";
 import { endTurn, growAt, type Transition } from "../state/transitions";
 import { mayLeave } from "./host_keys";
 import { commandOf } from "./keymap";
 
 /** The commands that read out more than a label. */
-const DESCRIPTIONS = ["row", "options", "starving", "turn", "last"];
+const DESCRIPTIONS = ["row", ...TOPICS];
 
 /** The announcement of what a command has switched on or off: with the colour of the map, with the tool of the pen. */
 function toggleText(command: string, { inspect, pen }: State, t: Translator): string {

@@ -1,11 +1,10 @@
 import { pieceShapes } from "../board/shapes";
 import { html, svg } from "../dom/elements";
+import { MAX_LIMBS } from "../protocol/constants";
 
 /** The gap between two arcs, as a share of an arc. */
 const GAP = 0.22;
 const RADIUS = 42;
-/** Limbs of the adaptoid that the ring surrounds, when all points are won. */
-const LIMBS = 6;
 
 /** A point of the ring; `turn` is 0 at the top and 1 after the whole way round. */
 function pointAt(turn: number): string {
@@ -25,7 +24,7 @@ export function endRing(share: number, steps: number): HTMLElement {
     fill.style.setProperty("--at", String(i / count));
     return [svg("path.ring-track", { d }), ...(filled > 0 ? [fill] : [])];
   });
-  const limbs = Math.round(LIMBS * Math.min(1, Math.max(0, share)));
+  const limbs = Math.round(MAX_LIMBS * Math.min(1, Math.max(0, share)));
   const pincers = Math.floor(limbs / 2);
   const piece = svg("g.piece.W", { transform: "scale(64)" }, ...pieceShapes("W", limbs - pincers, pincers));
   const disc = svg("circle.ring-disc", { r: 33 });

@@ -2,6 +2,7 @@ import type { ShownLine } from "../animation/demonstration";
 import { changeDetector, html, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawing } from "../panels/buttons";
+import { MAX_NUMBER } from "../protocol/constants";
 import type { Lesson, LessonWish, StepBadge } from "../protocol/types";
 import { endRing } from "./end_ring";
 import { code, plain, renderText } from "./prose";
@@ -88,7 +89,12 @@ export class LessonPanel {
   readonly #comment = html("div.lesson-bubble.prose");
   readonly #end = html("div.lesson-end");
   readonly #another = html("button.button", { "data-lesson": "another" });
-  readonly number = html("input.lesson-number", { type: "number", min: 0, max: 99, inputmode: "numeric" });
+  readonly number = html("input.lesson-number", {
+    type: "number",
+    min: 0,
+    max: MAX_NUMBER,
+    inputmode: "numeric",
+  });
   readonly #less = html("button.button", { "data-by": -1 }, "−");
   readonly #plus = html("button.button", { "data-by": 1 }, "+");
   readonly #count = html("div.lesson-count", {}, this.#less, this.number, this.#plus);
@@ -339,7 +345,7 @@ export class LessonPanel {
   count(by: number): void {
     const { number } = this;
     const now = number.value === "" ? (by > 0 ? 0 : 1) : Number(number.value);
-    number.value = String(Math.min(99, Math.max(0, now + by)));
+    number.value = String(Math.min(MAX_NUMBER, Math.max(0, now + by)));
   }
 }
 

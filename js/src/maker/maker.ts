@@ -19,7 +19,19 @@ import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
 import { drawButton, toolButton } from "../panels/buttons";
 import type { PartContext, ViewPart } from "../parts/contract";
-import { MAX_GOAL, MAX_LENGTHS } from "../protocol/constants";
+import {
+  MAX_FORESEEN,
+  MAX_GOAL,
+  MAX_LENGTHS,
+  MAX_NUMBER,
+  MAX_STEP_TURNS,
+  NUMBERS_AT,
+  RECORDED,
+  RETRIES,
+  SETS,
+  SETS_AT,
+  STEP_KINDS,
+} from "../protocol/constants";
 import type { Intent, LessonDraft, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import style from "./maker.css";
@@ -28,16 +40,6 @@ type MakerIntent = Extract<Intent, { kind: "make-lesson" }>;
 
 type Field = keyof typeof MAX_LENGTHS;
 const ACTIONS = ["preview", "check", "copy", "save", "file", "close"] as const;
-const KINDS = ["turn", "click", "count", "read"] as const;
-const RECORDS = ["right", "wrong", "marks"] as const;
-const RETRIES = ["same", "fresh", "swapped"] as const;
-/** The questions whose answer is discs, about the board and about one disc, and those whose answer is a number. */
-const SETS = ["starving", "growths", "own", "enemies"];
-const SETS_AT = ["reach", "attacks", "attackers", "liberties", "neighbours"];
-const NUMBERS_AT = ["spare", "limbs", "steps", "room"];
-const MAX_TURNS = 6;
-/** The most characters of the text about a wrong answer. */
-const MAX_FORESEEN = 1000;
 /** The most missing things that the note names. */
 const MAX_NAMED = 4;
 
@@ -55,7 +57,7 @@ class Maker implements ViewPart {
   readonly #number = html("input", {
     type: "number",
     min: 0,
-    max: 99,
+    max: MAX_NUMBER,
     inputmode: "numeric",
     "data-number": true,
   });
@@ -407,12 +409,12 @@ class Maker implements ViewPart {
       morphChildren(select, options);
       select.value = value;
     };
-    choice(this.#kind, KINDS, kind, (name) => t(`ui.maker.kind.${name}`));
+    choice(this.#kind, STEP_KINDS, kind, (name) => t(`ui.maker.kind.${name}`));
     set(this.#kind, { "aria-label": t("ui.maker.kind") });
     text(this.#allowedLabel.firstElementChild as Element, t("ui.maker.turns"));
     this.#allowedLabel.hidden =
       kind !== "turn" || allowed < 1 || this.#context.state().snapshot.colors.length > 2;
-    const numbers = Array.from({ length: MAX_TURNS }, (_, n) => String(n + 1));
+    const numbers = Array.from({ length: MAX_STEP_TURNS }, (_, n) => String(n + 1));
     morphChildren(
       this.#allowed,
       numbers.map((n) => html("option", { "data-key": n, value: n }, n)),
@@ -434,7 +436,7 @@ class Maker implements ViewPart {
     this.#number.hidden = kind !== "count" || (Boolean(asked) && records !== "wrong");
     set(this.#number, { "aria-label": t("ui.maker.number"), placeholder: t("ui.maker.number") });
     text(this.#recordsLabel, t("ui.maker.records"));
-    const modes = RECORDS.filter((name) => kind !== "read" || name === "marks");
+    const modes = RECORDED.filter((name) => kind !== "read" || name === "marks");
     morphChildren(
       this.#records,
       modes.map((name) => {

@@ -2,13 +2,10 @@ import { type DiscDrawing, Layer, layer } from "../board/layer";
 import { picture } from "../board/shapes";
 import { changeDetector, Keyed, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { DOTS_APART, MAX_DOTS } from "../protocol/constants";
 import type { Color, ReachMap } from "../protocol/types";
 import { type Point, placeOf, type State } from "../state/state";
 import { reachMapOf } from "./requests";
-
-/** Up to this count dots are drawn, above it a number. */
-const MAX_DOTS = 4;
-const DOT_STEP = 13;
 
 /** Shows the discs that a colour reaches, shaded and dotted by the number of adaptoids, and the enemies it can attack. */
 export class MapLayer {
@@ -80,7 +77,7 @@ function target(): SVGElement[] {
 function dots(count: number): SVGElement[] {
   if (count > MAX_DOTS) return [svg("text", { x: 0.34, y: 0.07, "font-size": 0.2 }, String(count))];
   return Array.from({ length: count }, (_, i) => {
-    const angle = ((i - (count - 1) / 2) * DOT_STEP * Math.PI) / 180;
+    const angle = ((i - (count - 1) / 2) * DOTS_APART * Math.PI) / 180;
     const at = (n: number) => (0.365 * n).toFixed(3);
     return svg("circle.dot", { cx: at(Math.cos(angle)), cy: at(Math.sin(angle)), r: 0.034 });
   });

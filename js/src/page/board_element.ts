@@ -1,6 +1,6 @@
 import { placeIn, sayAbove } from "../embedded/places";
 import { messageOf } from "../embedded/texts";
-import { DESCRIBING } from "./element_content";
+import { DESCRIBING } from "../protocol/constants";
 import type { BoardContent } from "./page_board";
 import type { PageBoards } from "./page_boards";
 

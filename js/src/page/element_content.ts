@@ -6,8 +6,6 @@ import { StoredState } from "../storage/stored_state";
 import type { BoardContent } from "./page_board";
 import { hashOf } from "./saved_page";
 
-/** The attributes of `<adaptoid-board>` that describe its content. `src` is the address of a text. */
-export const DESCRIBING = ["position", "game", "lesson", "levels", "aids", "language", "src"];
 /** Attributes of any element, which say nothing of its content. */
 const OF_ANY = ["id", "class", "style", "title", "lang", "dir", "hidden", "slot", "part", "role", "tabindex"];
 /** What the command `embed` writes into an element: a lesson or a game. */

@@ -1,7 +1,7 @@
-import type { Answer, FromContent, PuzzlesState } from "../embedded/page_types";
+import type { FromContent } from "../embedded/page_types";
 import { PACE_MS } from "../protocol/constants";
 import type { Model } from "../protocol/model";
-import type { Traits } from "../protocol/types";
+import type { Answer, PuzzlesState, Traits } from "../protocol/types";
 import type { SearchClient } from "../worker/search_client";
 import type { ContentChannel } from "./python_connection";
 

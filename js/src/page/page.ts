@@ -1,6 +1,6 @@
-import type { PageConfig, SiteConfig } from "../embedded/page_types";
+import type { PageConfig } from "../embedded/page_types";
 import { messageOf, PageTexts, showProblem } from "../embedded/texts";
-import type { Snapshot } from "../protocol/types";
+import type { SiteConfig, Snapshot } from "../protocol/types";
 import { dropLink, pageState } from "../storage/page_state";
 import { changeSiteState, keepOffline, pointLinks } from "../storage/site_state";
 import { config, isGameLinked, languageOf } from "../storage/storage";

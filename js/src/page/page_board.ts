@@ -1,7 +1,8 @@
 import { html, on, set } from "../dom/elements";
-import type { Answer, ContentStart } from "../embedded/page_types";
+import type { ContentStart } from "../embedded/page_types";
 import { sayAbove } from "../embedded/places";
 import { messageOf, type PageTexts, showProblem } from "../embedded/texts";
+import type { Answer } from "../protocol/types";
 import { languageOf } from "../storage/storage";
 import type { StoredState } from "../storage/stored_state";
 import { initialize, render } from "../widget";

@@ -1,10 +1,11 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
 
 import { contentOf, embeddedText, hasPart, unpackText } from "../embedded/embedded";
-import type { LoadedPage, PythonMessage, SiteConfig, WorkerStart } from "../embedded/page_types";
+import type { LoadedPage, PythonMessage, WorkerStart } from "../embedded/page_types";
 import { messageOf, showProblem } from "../embedded/texts";
 import { ARCHIVES } from "../protocol/constants";
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
+import type { SiteConfig } from "../protocol/types";
 import { chosenLanguage, openInLanguage } from "../storage/site_state";
 import { config, isGameLinked, linkedPosition, readState } from "../storage/storage";
 

@@ -1,6 +1,6 @@
 import { html, on, saveFile, text } from "../dom/elements";
-import type { SiteConfig } from "../embedded/page_types";
 import type { PageTexts } from "../embedded/texts";
+import type { SiteConfig } from "../protocol/types";
 import { resultOf, type StoredResult } from "../storage/site_state";
 import { chosenLearner, config } from "../storage/storage";
 import { fileName } from "../storage/storage_keys";

@@ -4,7 +4,7 @@ import { addPopup, moveByKey, placePopup } from "../dom/dialog";
 import { addStyle, html, on, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, Players } from "../parts/contract";
-import { MAX_LEVEL, MAX_WEAK, VARIANTS } from "../protocol/constants";
+import { COLORS, MAX_LEVEL, MAX_WEAK, VARIANTS } from "../protocol/constants";
 import type { BoardSnapshot, Color, Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { Choices, type Outline, silhouette } from "./choices";
@@ -12,7 +12,6 @@ import style from "./players.css";
 
 type Begin = Extract<Intent, { kind: "begin" }>;
 
-const COLORS: Color[] = ["W", "B", "R"];
 /** After this time, a tab answers that it is still there when its duplicate closes. */
 const STAYS_MS = 1000;
 /** Where a tab remembers its number, so that a page that is loaded again keeps its seats. */

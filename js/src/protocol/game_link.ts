@@ -1,10 +1,7 @@
 /** Games in addresses: "#game=1.DATA", with the record of the game as zlib data in base64url. ".7" behind it shows turn 7 of the record. */
-import { MAX_RECORD } from "./constants";
+import { LINK_VERSION, MAX_LINK_LINES, MAX_RECORD } from "./constants";
 
 const NAME = "game=";
-const VERSION = "1";
-/** More than a mail program makes of the longest link that people send. */
-const MAX_LINES = 200;
 
 export interface LinkedGame {
   record: string;
@@ -35,7 +32,7 @@ function pastedFragments(text: string): string[] {
   for (let coded = 0; coded < 3; coded++) {
     const at = plain.indexOf(`#${NAME}`);
     if (at >= 0) {
-      const pieces = (plain.slice(at).split(/[>&]/)[0] ?? "").trim().split(/\s+/).slice(0, MAX_LINES);
+      const pieces = (plain.slice(at).split(/[>&]/)[0] ?? "").trim().split(/\s+/).slice(0, MAX_LINK_LINES);
       return pieces.map((_, i) => pieces.slice(0, i + 1).join(""));
     }
     // a line may end within a coded sign
@@ -65,13 +62,13 @@ export async function encodeLink({ record, row }: LinkedGame): Promise<string> {
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const shown = row === undefined ? "" : `.${row}`;
-  return `#${NAME}${VERSION}.${data.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}${shown}`;
+  return `#${NAME}${LINK_VERSION}.${data.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}${shown}`;
 }
 
 /** The game of a fragment, which a bracket or a full stop of a text may follow. Throws LinkError. */
 export async function decodeLink(fragment: string): Promise<LinkedGame> {
   const [, version = "", data = "", row] = /=(\d{1,4})\.([\w-]*)(?:\.(\d{1,6}))?/.exec(fragment) ?? [];
-  if (version !== VERSION) throw new LinkError(version ? "newer" : "broken");
+  if (version !== LINK_VERSION) throw new LinkError(version ? "newer" : "broken");
   let record = "";
   try {
     const bytes = Uint8Array.from(atob(data.replaceAll("-", "+").replaceAll("_", "/")), (char) =>

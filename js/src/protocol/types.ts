@@ -593,6 +593,150 @@ export interface Traits {
   wording: Wording;
 }
 
+/** Begins a search, and asks for the codes of the turns. A text holds 64-bit integers, separated by blanks. */
+export interface ListRequest {
+  do: "list";
+  state: string;
+  grows: number;
+  context: string;
+  near: string;
+  /** The first cells of the work array. */
+  head: string;
+  /** The sizes of the work array and the transposition table in cells. */
+  work: number;
+  table: number;
+  /** The search stops after this time, but for its first depth. 0: it has no limit of time. */
+  seconds: number;
+}
+
+/** Asks to search the turns in an order, `left` quarters of a turn deep. */
+export interface RootRequest {
+  do: "search_root";
+  left: number;
+  lines: number;
+  limit: string;
+  nodes: number;
+  order: number[];
+}
+
+/** Asks for two cells of the transposition table. */
+export interface EntryRequest {
+  do: "read";
+  entry: number;
+}
+
+/** What a search of a page asks its worker. */
+export type SearchRequest = ListRequest | RootRequest | EntryRequest;
+
+/** The codes of the move and of the growth of each turn. */
+export interface ListAnswer {
+  codes: number[];
+}
+
+export interface RootAnswer {
+  finished: number;
+  nodes: number;
+  scores: number[];
+  bounds: number[];
+}
+
+export interface EntryAnswer {
+  cells: string;
+}
+
+/** The answers to these requests, in the same order. */
+export type SearchAnswer = ListAnswer | RootAnswer | EntryAnswer;
+
+/** What a search is to answer, with the number of the request. */
+export interface NumberedRequest {
+  number: number;
+  request: SearchRequest;
+}
+
+/** Which puzzles are asked, the one on the board, and how the learner does. */
+export interface PuzzlesState {
+  mode: "daily" | "endless";
+  /** The theme of an endless sequence; "" for any. */
+  tactic: string;
+  name: string;
+  theme: string;
+  difficulty: number;
+  rating: number;
+  /** The number of days in a row. */
+  streak: number;
+  /** The last answers, with the rating after each. */
+  last: [name: string, solved: boolean, rating: number][];
+  /** How each puzzle went, by name. */
+  states: Record<string, string>;
+}
+
+/** What Python in a page says of a content: the traits that changed, then the reply. */
+export interface Answer {
+  /** The searches under way, by what they are for: a computer's turn, an analysis, a review, a lesson's reply. */
+  searches?: Record<string, NumberedRequest>;
+  analyst?: Partial<Analyst>;
+  review?: Review;
+  puzzles?: PuzzlesState;
+  /** The learner of a lesson or of puzzles. */
+  learner?: string;
+  /** The address names no valid position. */
+  bad_address?: boolean;
+  /** What is wrong in the record of the address, or "". */
+  notes?: string;
+  snapshot?: BoardSnapshot;
+  discs?: Discs;
+  wording?: Wording;
+  reply?: Reply;
+}
+
+/** What a page shows. */
+export type PageKind = "game" | "lesson" | "puzzles" | "class" | "tutorial";
+
+/** The settings of a page of a site. All addresses are relative to the page. */
+export interface SiteConfig {
+  /** The address of the folder of the site. */
+  root: string;
+  /** The same page in other languages. */
+  alternates: Record<string, string>;
+  /** Whether the page's address names its language. */
+  named: boolean;
+  /** The boards of all lessons, in their order. */
+  lessons: string[];
+  /** Opens the analysis with the board. */
+  analyse?: boolean;
+  /** Only on pages with a game: the address of a shared page, from which a page with another game can be made. */
+  template?: string;
+  /** All puzzles: the name, the tactic, the difficulty and the number of colours. */
+  puzzles?: [name: string, tactic: string, difficulty: number, colors: number][];
+}
+
+/** The sentences for a page that cannot start. */
+export interface PageWords {
+  slow: string;
+  old: string;
+  broken: string;
+  stopped: string;
+  disk?: string;
+}
+
+/** The settings of a shared page, for its scripts. */
+export interface PageSettings {
+  kind: PageKind;
+  /** Only in a page of a site. */
+  site?: SiteConfig;
+  /** The id of the board, which depends on its content. */
+  board: string;
+  /** Only in a foreign page, whose elements describe their contents by attributes: the keys of the lessons' results, by name. */
+  embedded?: Record<string, string>;
+  /** Only in a page with several: the kind and the id of each content. */
+  contents?: [kind: string, board: string][];
+  /** Whose state is saved: this tab's own, or one of the device for good. */
+  storage: "tab" | "device";
+  /** Whether the address may name a position. */
+  links: boolean;
+  words: PageWords;
+}
+
 export type Intent =
   | { kind: "move"; from: string; to: string }
   | { kind: "grow"; at: string; what: GrowthKind }

@@ -1,5 +1,7 @@
 /** Makes a picture of the board: what the page shows, without the signs that help to play. */
+
 import { set, svg } from "../dom/elements";
+import { LEGEND_WIDTH } from "../protocol/constants";
 import type { Snapshot } from "../protocol/types";
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -29,8 +31,6 @@ const DEFAULTS: Record<string, string> = {
   transform: "none",
 };
 const TEXT_ONLY = /^font|^text/;
-/** The smallest width of a heat map's legend, in disc diameters. */
-const LEGEND_WIDTH = 3.8;
 /** Marks that show legal clicks. */
 const LEGAL_CLICKS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
 const EXCLUDED = [

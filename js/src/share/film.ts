@@ -1,4 +1,5 @@
 /** Draws a game as a film: an animated GIF with a picture of each turn, which plays in a loop. */
+
 import { GIFEncoder } from "gifenc/dist/gifenc.esm.js";
 import { Layer } from "../board/layer";
 import { HeatLegend } from "../board/marks";
@@ -8,15 +9,11 @@ import { createTranslator, type Translator } from "../i18n/messages";
 import { hungerDrawings, threadDrawings } from "../maps/feeding";
 import { withFeeding } from "../maps/requests";
 import type { PartContext } from "../parts/contract";
+import { FILM_LAST_MS, FILM_SIZE, FILM_TURN_MS } from "../protocol/constants";
 import type { FilmFrame, Reply } from "../protocol/types";
 import { isFlipped, type State, start } from "../state/state";
 import { rasterize, still } from "./board_picture";
 
-/** The longer side in pixels. */
-const SIZE = 480;
-/** How long each turn is shown, and the last one. */
-const TURN_MS = 1000;
-const LAST_MS = 3000;
 /** So many turns are requested at once, so that clicks need not wait long for Python. */
 const BATCH = 50;
 const PAPER = { light: "#fff", dark: "#111" };
@@ -51,7 +48,7 @@ export async function makeFilm(context: PartContext, handlers: FilmHandlers): Pr
     const { width, height } = canvas;
     const { buffer } = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? {};
     writer ??= new GifWriter(width, height);
-    writer.add(new Uint32Array(buffer as ArrayBuffer), i < frames.length - 1 ? TURN_MS : LAST_MS);
+    writer.add(new Uint32Array(buffer as ArrayBuffer), i < frames.length - 1 ? FILM_TURN_MS : FILM_LAST_MS);
     handlers.progress((i + 1) / frames.length);
   }
   return writer && new Blob([writer.finish()], { type: "image/gif" });
@@ -97,7 +94,7 @@ function draw(context: PartContext, state: State, frame: FilmFrame, least?: [num
   painted.style.position = "absolute";
   context.slots.root.append(painted);
   try {
-    return still(painted, snapshot, SIZE, least);
+    return still(painted, snapshot, FILM_SIZE, least);
   } finally {
     painted.remove();
   }

@@ -23,7 +23,7 @@ const FIELD = 100;
 /** Longer links are cut by some programs. */
 const LONG_LINK = 2000;
 /** A text with as many bytes that are not UTF-8 is not a text. */
-const MAX_WRONG = 20;
+const MAX_WRONG_BYTES = 20;
 /** "Copied" stands in the pressed entry for this time. */
 const COPIED_MS = 2000;
 /** The entries of each group. */
@@ -447,7 +447,7 @@ function readable(content: string): string {
     const [, record = '"<"'] = /"game":{"record":("(\\.|[^"\\])*")/.exec(content) ?? [];
     return JSON.parse(record);
   }
-  const isGame = /adapt|^ *[a-z]\S*:/im.test(content) && content.split("\ufffd").length < MAX_WRONG;
+  const isGame = /adapt|^ *[a-z]\S*:/im.test(content) && content.split("\ufffd").length < MAX_WRONG_BYTES;
   return isGame && !content.includes("\0") ? content : content.slice(0, 9);
 }
 

@@ -3,10 +3,10 @@
 import { drawPath, type PathWords } from "../course/path";
 import { set } from "../dom/elements";
 import { embeddedText } from "../embedded/embedded";
-import type { SiteConfig } from "../embedded/page_types";
 import { PageTexts } from "../embedded/texts";
 import { LearnerRow } from "../page/learners";
 import { saveSite, siteResults } from "../page/results_row";
+import type { SiteConfig } from "../protocol/types";
 import {
   availableLanguage,
   changeSiteState,

@@ -2,7 +2,6 @@
 
 import animation from "../animation/animation";
 import { changeDetector, html, on, set, text } from "../dom/elements";
-import type { PuzzlesState } from "../embedded/page_types";
 import type { PageTexts } from "../embedded/texts";
 import type { Slots } from "../i18n/messages";
 import lesson from "../lesson/lesson";
@@ -13,6 +12,7 @@ import { openPage } from "../page/page";
 import { ResultsRow, saveOne } from "../page/results_row";
 import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
+import type { PuzzlesState } from "../protocol/types";
 import { config } from "../storage/storage";
 
 type Choice = readonly [name: string, tactic: string, difficulty: number, colors: number];

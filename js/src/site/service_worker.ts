@@ -1,5 +1,7 @@
 /** The service worker of a site. It keeps all pages and shared files, so that the site works offline after one visit. */
 
+import { NOTEBOOKS } from "../protocol/constants";
+
 /** The hash of each file of the site, by its address; the build writes it in front of this script. */
 declare const adaptoidFiles: Record<string, string>;
 
@@ -24,8 +26,6 @@ interface ServiceWorkerScope {
 const scope = self as unknown as ServiceWorkerScope;
 const root = scope.registration.scope;
 const prefix = `adaptoid ${root} `;
-/** Notebooks have a service worker of their own. */
-const NOTEBOOKS = "lite/";
 /** Files are fetched a few at a time, so that the page being read goes first. */
 const AT_ONCE = 4;
 

@@ -1,5 +1,6 @@
 import type { ChannelState } from "../protocol/channel";
 import type { TONED } from "../protocol/constants";
+import { LIMBS } from "../protocol/constants";
 import type {
   BoardSnapshot,
   Color,
@@ -178,8 +179,6 @@ export function mayMove(snapshot: Snapshot, cell: string): boolean {
 export function mayAct(snapshot: Snapshot, cell: string): boolean {
   return snapshot.aids === "none" || mayMove(snapshot, cell) || limbsOf(snapshot, cell).length > 0;
 }
-
-export const LIMBS: Limb[] = ["leg", "pincer"];
 
 export function limbsOf(snapshot: Snapshot, cell: string): Limb[] {
   return LIMBS.filter((limb) => snapshot.aids === "none" || snapshot.grow[limb].includes(cell));

@@ -1,7 +1,7 @@
 /** What the pages of a site share: the chosen language, the place to continue. */
 
-import type { SiteConfig } from "../embedded/page_types";
 import { own as ownValue } from "../embedded/texts";
+import type { SiteConfig } from "../protocol/types";
 import { localDay } from "./local_day";
 import { isRemoved, NAMELESS_KEY, storageKey, tabLearner } from "./storage_keys";
 

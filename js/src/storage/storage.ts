@@ -1,6 +1,7 @@
 import { embeddedText } from "../embedded/embedded";
-import type { PageConfig, SiteConfig } from "../embedded/page_types";
+import type { PageConfig } from "../embedded/page_types";
 import { isGameLink } from "../protocol/game_link";
+import type { SiteConfig } from "../protocol/types";
 import { chosenLanguage } from "./site_state";
 import { storageKey, tabLearner } from "./storage_keys";
 import { type StatePlace, storedText } from "./stored_state";

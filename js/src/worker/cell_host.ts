@@ -1,6 +1,6 @@
 /** What code cells get in the worker of a page: a search that they wait for, a clock, random numbers, and a limit of memory. */
 
-import type { SearchRequest } from "../embedded/page_types";
+import type { SearchRequest } from "../protocol/types";
 import { SearchModule } from "./search_module";
 
 /** `CellsPage` of adaptoid_widget/core/page/cells_page.py. */

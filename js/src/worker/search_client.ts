@@ -1,6 +1,7 @@
 import type { Packed } from "../embedded/embedded";
-import type { FromSearchWorker, SearchAnswer, SearchMessage, SearchRequest } from "../embedded/page_types";
+import type { FromSearchWorker, SearchMessage } from "../embedded/page_types";
 import { messageOf } from "../embedded/texts";
+import type { SearchAnswer, SearchRequest } from "../protocol/types";
 
 /** A worker that is silent for so long has died. A search that takes longer says that it goes on. */
 const SILENT_MS = 20_000;

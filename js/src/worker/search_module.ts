@@ -1,7 +1,7 @@
 /** Answers the requests of adaptoid_widget/core/search/remote_search.py with search.wasm. */
 
-import type { SearchAnswer, SearchRequest } from "../embedded/page_types";
-import { BLOCK_CELLS, NEAR_CELLS, WORD_BYTES } from "../protocol/constants";
+import { BLOCK_CELLS, NEAR_CELLS, ONE_TURN, ROOT_COLUMNS, WORD_BYTES, WORK } from "../protocol/constants";
+import type { SearchAnswer, SearchRequest } from "../protocol/types";
 
 /** An array of 64-bit integers in the memory of the module. */
 interface Cells {
@@ -18,14 +18,8 @@ interface Exports {
 }
 
 const PAGE_BYTES = 1 << 16;
-/** The numbers of a row of adaptoid_widget/engine/tree_search/root_search.py: the codes of the move and the growth, … */
-const COLUMNS = 15;
 /** The nodes after which a search with a time limit looks at the clock, a few times a second. */
 const SLICE_NODES = 250_000n;
-/** A search to a depth of one turn, in quarters of a turn, is never stopped. */
-const ONE_TURN = 4;
-/** The indexes of adaptoid_widget/core/search/work_array.py. */
-const [NODES, LIMIT, STOPPED] = [0, 1, 2];
 
 const integers = (text: string): bigint[] => text.split(" ").map(BigInt);
 
@@ -97,38 +91,40 @@ export class SearchModule {
     ];
     const count = (rows: Cells) => this.#call("list_turns", [...start, ...table(rows)]);
     const turns = count(this.#make(0));
-    this.#rows = this.#make(turns * COLUMNS);
+    this.#rows = this.#make(turns * ROOT_COLUMNS);
     count(this.#rows);
     this.#order = this.#make(turns);
     this.#scores = this.#make(turns);
     this.#bounds = this.#make(turns);
     const rows = this.#view(this.#rows);
     const codes: number[] = [];
-    for (let row = 0; row < rows.length; row += COLUMNS) codes.push(Number(rows[row]), Number(rows[row + 1]));
+    for (let row = 0; row < rows.length; row += ROOT_COLUMNS)
+      codes.push(Number(rows[row]), Number(rows[row + 1]));
     return { codes };
   }
 
   #searchRoot(request: Extract<SearchRequest, { do: "search_root" }>): SearchAnswer {
     const work = this.#view(this.#work);
-    work[NODES] = BigInt(request.nodes);
+    work[WORK.nodes] = BigInt(request.nodes);
     this.#view(this.#order).set(request.order.map(BigInt));
     const limit = BigInt(request.limit);
+    // a search to a depth of one turn is never stopped
     const isSliced = this.#deadline !== Number.POSITIVE_INFINITY && request.left > ONE_TURN;
     let finished = 0;
     // as in `_Root` of adaptoid_widget/engine/search.py: a turn that was not finished is searched again
     for (;;) {
-      const next = (work[NODES] ?? 0n) + SLICE_NODES;
-      work[LIMIT] = isSliced && next < limit ? next : limit;
-      work[STOPPED] = 0n;
+      const next = (work[WORK.nodes] ?? 0n) + SLICE_NODES;
+      work[WORK.limit] = isSliced && next < limit ? next : limit;
+      work[WORK.stopped] = 0n;
       finished = this.#searchFrom(finished, request);
-      if (!isSliced || finished === request.order.length || work[LIMIT] === limit) break;
+      if (!isSliced || finished === request.order.length || work[WORK.limit] === limit) break;
       if (this.#now() >= this.#deadline) break;
       this.#alive();
     }
     const [scores, bounds] = [this.#scores, this.#bounds].map((cells) =>
       Array.from(this.#view(cells), Number),
     );
-    return { finished, nodes: Number(work[NODES]), scores: scores ?? [], bounds: bounds ?? [] };
+    return { finished, nodes: Number(work[WORK.nodes]), scores: scores ?? [], bounds: bounds ?? [] };
   }
 
   /** Searches the turns from an index of the order on, and returns the number of those that are finished. */
@@ -166,4 +162,4 @@ export class SearchModule {
 }
 
 const passed = ({ at, length }: Cells): bigint[] => [BigInt(at), BigInt(length)];
-const table = ({ at, length }: Cells): bigint[] => [at, length / COLUMNS, COLUMNS].map(BigInt);
+const table = ({ at, length }: Cells): bigint[] => [at, length / ROOT_COLUMNS, ROOT_COLUMNS].map(BigInt);

@@ -1,4 +1,4 @@
-import type { SearchRequest } from "../embedded/page_types";
+import type { SearchRequest } from "../protocol/types";
 import { SearchClient, type SearchListener } from "./search_client";
 
 /** The searches that run at once on a page with many boards. Each has a worker, which takes a core and some megabytes. */

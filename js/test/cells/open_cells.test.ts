@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type BoardsOfPage, openCells } from "../../src/cells/open_cells";
-import { BOARD_TYPE } from "../../src/cells/outputs";
 import type { FromContent } from "../../src/embedded/page_types";
+import { BOARD_TYPE } from "../../src/protocol/constants";
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { BOARD_TYPE, type CellOutput, CellOutputs, PICTURE_TYPE } from "../../src/cells/outputs";
+import { type CellOutput, CellOutputs } from "../../src/cells/outputs";
+import { BOARD_TYPE, PICTURE_TYPE } from "../../src/protocol/constants";
 
 function drawn(...outputs: CellOutput[]): HTMLElement {
   const place = document.createElement("div");

@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { embeddedText } from "../../src/embedded/embedded";
-import type {
-  Answer,
-  FromContent,
-  FromWorker,
-  PythonMessage,
-  WorkerLike,
-} from "../../src/embedded/page_types";
+import type { FromContent, FromWorker, PythonMessage, WorkerLike } from "../../src/embedded/page_types";
 import { PageTexts, showProblem } from "../../src/embedded/texts";
 import { PageModel } from "../../src/page/model";
 import { PythonConnection } from "../../src/page/python_connection";
-import type { Snapshot } from "../../src/protocol/types";
+import type { Answer, Snapshot } from "../../src/protocol/types";
 import { fileName } from "../../src/storage/storage_keys";
 import { type MicroPython, startRuntime } from "../../src/worker/micropython";
 import type { SearchListener } from "../../src/worker/search_client";

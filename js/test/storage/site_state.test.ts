@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SiteConfig } from "../../src/embedded/page_types";
+import type { SiteConfig } from "../../src/protocol/types";
 import {
   availableLanguage,
   isDue,

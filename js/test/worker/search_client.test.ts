@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import type { FromSearchWorker, SearchRequest } from "../../src/embedded/page_types";
+import type { FromSearchWorker } from "../../src/embedded/page_types";
+import type { SearchRequest } from "../../src/protocol/types";
 import { SearchClient, type SearchWorkerLike } from "../../src/worker/search_client";
 import { SearchModule } from "../../src/worker/search_module";
 

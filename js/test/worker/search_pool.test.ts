@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FromSearchWorker, SearchMessage, SearchRequest } from "../../src/embedded/page_types";
+import type { FromSearchWorker, SearchMessage } from "../../src/embedded/page_types";
+import type { SearchRequest } from "../../src/protocol/types";
 import type { SearchWorkerLike } from "../../src/worker/search_client";
 import { SearchPool } from "../../src/worker/search_pool";
 
