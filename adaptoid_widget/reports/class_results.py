@@ -324,19 +324,19 @@ class LearnerResults:
         counts = [f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counted]
         return ", ".join(counts) + "; hardest steps first"
 
-    def _remarks(self) -> list[str]:
-        """Who is stuck, who is absent, and the notes."""
+    def _named(self) -> list[str]:
+        """Who is stuck, and who is absent."""
         stuck = [f"{row.learner} ({row.lesson}: {row.step}, {row.tries} tries)" for row in self.stuck]
         return [
             *["stuck: " + ", ".join(stuck)] * bool(stuck),
             *["no results: " + ", ".join(self.absent)] * bool(self.absent),
-            *self.notes,
         ]
 
     def __repr__(self) -> str:
         games = _lines([GAME_HEADINGS, *(game.row for game in self.games)], 2) if self.games else ()
         hardest = _lines(_fitting(self._summary(), WIDTH, (0, 1, -1)), 2)
-        return "\n".join([self._head(), *hardest, *games, *self._remarks()])
+        names = [line for remark in self._named() for line in _wrapped(remark, WIDTH)]
+        return "\n".join([self._head(), *hardest, *games, *names, *self.notes])
 
     def grid(self, width: int = WIDTH) -> str:
         """Return the results as lines of text of at most `width` columns, with the meaning of their signs.
@@ -373,7 +373,9 @@ class LearnerResults:
             f"<th>{escape(learner)}</th>{''.join(map(self._html_lesson, row))}<td>{escape(points(row))}</td>"
             for learner, row in self._content.grid()
         ]
-        paragraphs = [f"<p>{escape(remark)}</p>" for remark in (SIGNS, self._head(), *self._remarks())]
+        paragraphs = [
+            f"<p>{escape(remark)}</p>" for remark in (SIGNS, self._head(), *self._named(), *self.notes)
+        ]
         names, *steps = self._summary()
         summary = _html_table(names, (_html_row(step, "td") for step in steps))
         games = (
@@ -500,6 +502,18 @@ def _blocks(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
             yield ""
         yield from _lines([[row[0], *row[first:last]] for row in named], 1)
         first = last
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    """A text as lines of at most so many columns, as far as its words allow."""
+    line = ""
+    for word in text.split(" "):
+        if line.strip() and _columns(line) + 1 + _columns(word) > width:
+            yield line
+            line = "  " + word
+        else:
+            line += " " * bool(line) + word
+    yield line
 
 
 def _fitting(rows: Sequence[Sequence[str]], width: int, texts: Sequence[int]) -> list[list[str]]:

@@ -186,9 +186,10 @@ def test_no_position_text_is_shown_before_the_lesson_for_programmers() -> None:
         assert any("W:" in text for text in texts) is (name == "notation"), name
 
 
-@pytest.mark.parametrize("name", ["feed", "misreadings", "siege"])
+@pytest.mark.parametrize("name", ["feed", "misreadings", "more-food", "siege"])
 def test_a_lesson_about_feeding_asks_who_starves_before_the_board_shows_it(name: str) -> None:
-    assert any("starving" in step.ask for step in lesson(name).steps)
+    asked = [step for step in lesson(name).steps if step.ask]
+    assert any("starving" in step.ask or "beforehand" in plain(step.text["en"]) for step in asked)
 
 
 def test_the_board_shows_who_eats_where_once_a_question_is_answered() -> None:
@@ -203,11 +204,14 @@ def test_the_board_shows_who_eats_where_once_a_question_is_answered() -> None:
     learning.close()
 
 
-def test_the_foreseen_victims_of_a_newborn_are_right() -> None:
-    step = next(step for step in lesson("feed").steps if step.name == "foresee")
-    starved = [gone.cell for gone in step.start.effect("+D4").gone]
+@pytest.mark.parametrize(
+    ("name", "asked", "turn"), [("feed", "foresee", "+D4"), ("more-food", "walk-away", "E3-E5 C1+L")]
+)
+def test_the_foreseen_victims_are_right(name: str, asked: str, turn: str) -> None:
+    step = next(step for step in lesson(name).steps if step.name == asked)
+    starved = [gone.cell for gone in step.start.effect(turn).gone]
     assert sorted(starved) == sorted(step.question.discs(step.start))
-    assert "D4" in plain(step.text["en"])
+    assert all(cell in plain(step.text["en"]) for cell in re.findall(r"[A-G]\d", turn))
 
 
 @cache

@@ -120,6 +120,14 @@ def test_who_is_stuck_is_named(folder: Path) -> None:
     assert aw.results(folder).stuck == ()
 
 
+def test_a_class_of_whom_everybody_is_stuck_fits_a_terminal() -> None:
+    names = [f"王小明 van Example {k}" for k in range(30)]
+    lines = repr(aw.results([Result("fork", name, [step("take", "", 5)]) for name in names])).splitlines()
+    width = {"W": 2, "F": 2}
+    assert max(sum(width.get(unicodedata.east_asian_width(c), 1) for c in line) for line in lines) <= 80
+    assert " ".join(line.strip() for line in lines).count("(fork: take, 5 tries)") == 30
+
+
 def test_followed_results_are_read_again_when_a_file_changes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
