@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -36,21 +35,6 @@ class KnownAttributes(PublicNames):
         def __setattr__(self, name: str, value: Any) -> None:
             check_attribute(self, name)
             super().__setattr__(name, value)
-
-
-def similar_word(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
-    """The word that a misspelt one in any case may mean; "" if none is near.
-
-    >>> (
-    ...     similar_word("LOUT", ("loud", "Minutes")),
-    ...     similar_word("minuts", ("Minutes",)),
-    ...     similar_word("x", ("loud",)),
-    ... )
-    ('loud', 'Minutes', '')
-    """
-    by_lower = {known.lower(): known for known in words}
-    near = get_close_matches(word.lower(), by_lower, 1, cutoff)
-    return by_lower[near[0]] if near else ""
 
 
 def suggest_keywords(function: Function) -> Function:

@@ -7,9 +7,9 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .attributes import similar_word
 from .core.game.game import Game
 from .core.host.host import Host
+from .core.host.similar_words import similar_word
 from .core.i18n.catalog import ENGLISH
 from .core.rules.layout import Layout
 from .core.rules.position import Position

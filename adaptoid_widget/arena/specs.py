@@ -7,8 +7,8 @@ import re
 import shlex
 from typing import Any
 
-from ..attributes import similar_word
 from ..core.host.host import brief, type_name
+from ..core.host.similar_words import similar_word
 from ..core.rules.errors import plain_value
 from ..core.search.levels import level_in
 from .player_api import CallablePlayer, Chooser

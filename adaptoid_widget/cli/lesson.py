@@ -63,7 +63,7 @@ def add(commands: Any) -> None:
 
 def run_new(options: argparse.Namespace) -> int:
     """Write a draft, and say what to do with it."""
-    from ..core.teaching.lesson_reader import name_of
+    from ..core.teaching.lesson_keys import name_of
     from ..lessons.drafting import first_draft
     from ..lessons.writing import text_of
 
@@ -245,7 +245,7 @@ def _check(
     path: Path, text: str, options: argparse.Namespace, with_steps: bool, bar: Any
 ) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
-    from ..core.teaching.lesson_reader import name_of
+    from ..core.teaching.lesson_keys import name_of
     from ..engine.runner import KernelRunner
     from ..lessons.check import StepReport, check_text
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import lessons
-from ..attributes import similar_word
 from ..core.game.game import Game
 from ..core.game.records import has_record
+from ..core.host.similar_words import similar_word
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.pasting import linked_position, pasted_position
@@ -228,7 +228,7 @@ def hint_about(text: str) -> str:
         "open": "'open'",
     }
     # short words are near to others by chance
-    near = similar_word(re.split("[+@]", first)[0], VARIANTS if other_words else names, cutoff=0.7)
+    near = similar_word(re.split("[+@]", first)[0], VARIANTS if other_words else names, 0.7)
     if near:
         return f"did you mean {names[near]}{', in small letters' if other_words and near == first.lower() else ''}?"
     return "" if other_words else "there is no lesson, board or file of this name"

@@ -11,8 +11,9 @@ from ..core.rules.errors import GameError
 from ..core.rules.variants import variant_at
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_problems import LessonError, Problem, similar_or_all
+from ..core.teaching.lesson_reader import lesson_from_text
 from ..storage.atomic import checked_path
-from .reading import ENDING, read_file, read_text
+from .reading import ENDING, read_file
 
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
@@ -72,7 +73,7 @@ def load(what: str | os.PathLike[str]) -> LessonContent:
     Raises LessonError with all `problems`, GameError for an unknown lesson, and OSError for a file that cannot be read.
     """
     if isinstance(what, str) and "\n" in what:
-        return read_text(what)
+        return lesson_from_text(what)
     path = path_of(what)
     return _bundled(path) if what in names() else read_file(path)
 

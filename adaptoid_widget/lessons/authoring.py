@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..attributes import suggest_keywords
@@ -10,9 +10,8 @@ from ..core.game.marks import Marks
 from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.position import Position
-from ..core.teaching.authored_steps import AuthoredStep, sections_of
+from ..core.teaching.authored_steps import AuthoredStep
 from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_TITLE, LessonContent
-from .reading import build
 
 LocalizedWords: TypeAlias = "str | Mapping[str, str]"
 """A Markdown text, or a dict from language tag to Markdown."""
@@ -83,25 +82,10 @@ class Step(AuthoredStep):
         )
 
 
-def lesson_of(
-    title: LocalizedWords,
-    steps: Iterable[Step],
-    *,
-    name: str = "",
-    about: LocalizedWords = "",
-    order: str = "",
-) -> LessonContent:
-    """A lesson of a title and steps. Raises TypeError, and LessonError with problems that name the step.
-
-    >>> lesson_of("Twins", [Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")]).name
-    'twins'
-    """
-    return build(sections_of(title, steps, name, about, order), name)
-
-
 def preview_of(lesson: LessonContent) -> LessonContent:
     """The lesson with all steps open and a title that says so, under a name of its own.
 
+    >>> from adaptoid_widget.core.teaching.authored_steps import lesson_of
     >>> step = Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")
     >>> preview = preview_of(lesson_of("Twins", [step]))
     >>> preview.name, preview.order, preview.titled("en")

@@ -20,8 +20,11 @@ from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.tactics.siege import BUDGET
 from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.lesson import SWAPPED, LessonContent, LessonStep, color_names, read_answer
+from ..core.teaching.lesson_keys import TEXT_KEYS
+from ..core.teaching.lesson_lines import LessonLines
+from ..core.teaching.lesson_markdown import tree_of
 from ..core.teaching.lesson_problems import Entry, Problem, Section, suggestion_clause
-from ..core.teaching.lesson_reader import TEXT_KEYS
+from ..core.teaching.lesson_reader import LessonReader
 from ..core.teaching.question import Question
 from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
@@ -30,9 +33,6 @@ from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search,
 from ..core.teaching.step_kinds import QuestionKind
 from .claims import event_claims, events_of, loss_claims, marked, number_claims, strike_claims, true_around
 from .drafting import DRAFTED, MAX_CHANCE, suggested_goals
-from .entries import Entries
-from .markdown import tree_of
-from .reading import reader_of
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -123,7 +123,8 @@ class Checked(NamedTuple):
 def check_lesson(lesson: LessonContent, reply: Reply | None = None) -> Checked:
     """Check a lesson made in Python. `reply` chooses the turns of levels 4 to 10.
 
-    >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
+    >>> from adaptoid_widget.core.teaching.authored_steps import lesson_of
+    >>> from adaptoid_widget.lessons.authoring import Step
     >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
     >>> check_lesson(lesson_of("Hunger", [step]))
     take: 0 of 14 first turns lead to the goal
@@ -146,14 +147,14 @@ def check_text(
 
     `reply` chooses the turns of levels 4 to 10. Without it, a warning says that their steps were not checked.
     """
-    entries = Entries(text)
-    reader = reader_of(entries.sections, name, entries.problems)
+    lines = LessonLines(text)
+    reader = LessonReader(lines.sections, name, lines.problems)
     checker = _LessonChecker(reader.languages, reply)
     for problem in reader.problems:
         checker.fail(problem)
-    checker.check_head(entries.sections[0])
+    checker.check_head(lines.sections[0])
     # steps without problems are checked even if others have some
-    for step, section in zip(reader.steps, entries.sections[1:], strict=True):
+    for step, section in zip(reader.steps, lines.sections[1:], strict=True):
         if step is not None:
             report = checker.check_step(step, section)
             if on_step is not None:

@@ -14,8 +14,8 @@ from ..core.rules.turn import Turn
 from ..core.tactics.finder import NAMES, done
 from ..core.tactics.forks import DOUBLE_FORK, FORK
 from ..core.tactics.siege import SIEGE
-from ..core.teaching.lesson_reader import FIRST_LINE
-from .reading import read_text
+from ..core.teaching.lesson_keys import FIRST_LINE
+from ..core.teaching.lesson_reader import lesson_from_text
 
 MAX_CHANCE = 30
 """A turn by chance may be right in at most this share of hundredths."""
@@ -166,5 +166,5 @@ def first_draft(title: str, position: Position, goal: Goal | str, text: str, rig
         lines.append("right: " + "|".join(right))
     lines += [f"hint: {DRAFTED['hint']}", f"done: {DRAFTED['done']}", ""]
     draft = "\n".join(lines)
-    read_text(draft)
+    lesson_from_text(draft)
     return draft

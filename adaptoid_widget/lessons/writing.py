@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.teaching.lesson import STEP_FIELDS, LessonContent, LessonStep, StepField
-from ..core.teaching.lesson_reader import FIRST_LINE, INDENT
+from ..core.teaching.lesson_keys import FIRST_LINE, INDENT
 from ..core.teaching.rich_text import LocalizedText, Prose
-from .markdown import markdown_of
+from .markdown_writer import markdown_of
 
 
 def text_of(lesson: LessonContent) -> str:

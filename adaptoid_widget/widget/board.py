@@ -17,9 +17,10 @@ from ipywidgets import Layout as CssLayout
 from ipywidgets import ValueWidget
 from ipywidgets.widgets.widget import _instances
 
-from ..attributes import KnownAttributes, similar_word, suggest_keywords
+from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.game import Game, game_from_start
 from ..core.host.host import did_you_mean, type_name
+from ..core.host.similar_words import similar_word
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.layout import Layout

@@ -17,6 +17,7 @@ from ..core.game.headers import clean_name
 from ..core.rules.errors import GameError
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import Session
+from ..core.teaching.authored_steps import lesson_of
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_methods import Answer, LessonMethods
 from ..core.teaching.presenter import LessonPresenter
@@ -27,7 +28,7 @@ from ..core.wire.intent_fields import Json, refused
 from ..engine.runner import KernelRunner
 from ..export.output_content import lesson_content, settings_of
 from ..lessons import after, load
-from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
+from ..lessons.authoring import LocalizedWords, Step, preview_of
 from ..storage.lesson_results import ResultsFile, are_of_others, path_for
 from .board import Board
 from .saved_picture import SavedPicture

@@ -27,8 +27,11 @@ from ..core.teaching.lesson import (
     make_step,
     read_answer,
 )
+from ..core.teaching.lesson_keys import name_of
+from ..core.teaching.lesson_lines import MAX_LESSON_CHARACTERS
+from ..core.teaching.lesson_markdown import tree_of
 from ..core.teaching.lesson_problems import LessonError
-from ..core.teaching.lesson_reader import LINE_READERS, name_of
+from ..core.teaching.lesson_reader import LINE_READERS, lesson_from_text
 from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.question import MAX_NUMBER, QUESTIONS, SETS, Question
 from ..core.teaching.rich_text import LocalizedText
@@ -38,9 +41,8 @@ from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Json, number_in, one_of, refused, short, text_in
 from ..engine.runner import KernelRunner
 from ..lessons.drafting import MAX_CHANCE, SuggestedGoal, suggested_goals
-from ..lessons.entries import MAX_CHARACTERS
-from ..lessons.markdown import markdown_of, tree_of
-from ..lessons.reading import ENDING, read_text
+from ..lessons.markdown_writer import markdown_of
+from ..lessons.reading import ENDING
 from ..lessons.writing import text_of
 
 MAX_LENGTHS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
@@ -389,7 +391,7 @@ class LessonDraft:
         steps = [step.content() for step in self.steps]
         about, order = ({}, "forced") if self.saved is None else (self.saved.about, self.saved.order)
         lesson = make_lesson(self.name, self.titles, steps, about, order, self.languages)
-        return read_text(text_of(lesson))
+        return lesson_from_text(text_of(lesson))
 
 
 class LessonMaker(SessionHooks):
@@ -580,7 +582,7 @@ class LessonMaker(SessionHooks):
     def _read_file(self, draft: LessonDraft, intent: Json) -> None:
         try:
             name = name_of(text_in(intent, "name", 300).removesuffix(ENDING))
-            lesson = read_text(text_in(intent, "text", MAX_CHARACTERS), name)
+            lesson = lesson_from_text(text_in(intent, "text", MAX_LESSON_CHARACTERS), name)
         except LessonError as error:
             raise refused("maker-file", None, {"detail": short(str(error.problems[0]))}) from None
         if draft.is_begun:
@@ -624,7 +626,7 @@ class LessonMaker(SessionHooks):
         self._end_preview()
         if not self.file:
             raise refused("maker-missing")
-        lesson = read_text(self.file)
+        lesson = lesson_from_text(self.file)
         order = "free" if lesson.order == "forced" else lesson.order
         self._presenter = LessonPresenter(Tutor(lesson._replace(order=order), self._session))
         if draft.at:

@@ -15,12 +15,12 @@ from adaptoid_widget.core.game.comments import check_comment
 from adaptoid_widget.core.game.record_scanner import MAX_DROPPED
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.goals.goal import Goal
+from adaptoid_widget.core.teaching import lesson_lines
+from adaptoid_widget.core.teaching.lesson_markdown import tree_of
 from adaptoid_widget.core.teaching.lesson_problems import LessonError
+from adaptoid_widget.core.teaching.lesson_reader import lesson_from_text
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
-from adaptoid_widget.lessons import entries
-from adaptoid_widget.lessons.markdown import tree_of
-from adaptoid_widget.lessons.reading import read_text
 
 FIRST = "adaptoid-record 1\n"
 START = "Start: adaptoid w 0,0 W:D2 B:D6\n\n"
@@ -106,7 +106,7 @@ LESSONS = {
 CASES: dict[str, tuple[Callable[[str], object], Make]] = {
     **{f"strict: {name}": (strict, make) for name, make in RECORDS.items()},
     **{f"lenient: {name}": (lenient, make) for name, make in RECORDS.items()},
-    **{f"lesson: {name}": (read_text, make) for name, make in LESSONS.items()},
+    **{f"lesson: {name}": (lesson_from_text, make) for name, make in LESSONS.items()},
     "position": (aw.Position.from_text, repeat("D4L,", "adaptoid w 0,0 W:", " B:D6")),
     "lattice": (aw.Layout.from_text, repeat("{cell}.", "lattice:", "Z99")),
     "discs": (aw.Layout.from_text, repeat("{n},0/", "discs:", "0,1")),
@@ -151,9 +151,9 @@ def test_a_lenient_record_lists_so_many_lines() -> None:
 )
 def test_a_lesson_above_a_limit_is_refused(text: str, message: str) -> None:
     with pytest.raises(LessonError) as caught:
-        read_text(text)
+        lesson_from_text(text)
     assert f"{message}; the rest of the file was not read" in str(caught.value)
-    assert len(caught.value.problems) <= entries.MAX_PROBLEMS + 3
+    assert len(caught.value.problems) <= lesson_lines.MAX_PROBLEMS + 3
 
 
 @pytest.mark.parametrize(

@@ -15,68 +15,16 @@ from hypothesis import strategies as st
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.lesson_reader import lesson_from_text
 from adaptoid_widget.lessons import LessonError, Problem
-from adaptoid_widget.lessons.reading import read_file, read_text
+from adaptoid_widget.lessons.reading import read_file
 from adaptoid_widget.lessons.writing import text_of
+from tests.portable.lesson_text_cases import PROBLEMS, SUGGESTED, TEXT
 from tests.repetitions import repetitions
-
-START = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
-TEXT = f"""\
-adaptoid-lesson 1
-# made for this test
-title: One to spare
-title[de]: Eins übrig
-about: Short.
-about[de]: Kurz.
-
-[step take]
-text:
-    Black's adaptoid on `D5` has **nothing** to spare.
-    # Take it
-text[de]: Nimm es.
-position: {START}
-goal: starves d5 and (survives)
-wrong * +C6: That helps Black.
-wrong * +C6 [de]: Das hilft Schwarz.
-wrong D3+L: No.
-wrong[de] D3+L: Nein.
-hint: Look at its liberties.
-hint: Put one beside it.
-hint[de]: Schau.
-hint[de]: Daneben.
-done: Gone.
-done[de]: Weg.
-reply *: D6+L
-marks: ring(D5)
-aids: none
-flipped: yes
-turns: 2
-
-[step asked]
-text: Who?
-text[de]: Wer?
-position: {START}
-ask: click liberties D5
-wrong C6: Not free of D5.
-wrong C6[de]: Nein.
-
-[step counted]
-text: How many?
-text[de]: Wie viele?
-position: {START}
-ask: count limbs D5
-wrong 3: One more.
-wrong 3 [de]: Eins mehr.
-
-[step read]
-text: That was it.
-text[de]: Das war es.
-position: {START}
-"""
 
 
 def test_all_fields_of_a_lesson_are_read() -> None:
-    lesson = read_text(TEXT, "spare")
+    lesson = lesson_from_text(TEXT, "spare")
     assert (lesson.name, lesson.order, lesson.languages) == ("spare", "forced", ("en", "de"))
     assert lesson.title == {"en": "One to spare", "de": "Eins übrig"}
     take, click_step, counted, read = lesson.steps
@@ -103,136 +51,28 @@ def test_all_fields_of_a_lesson_are_read() -> None:
 
 
 def test_windows_line_ends_and_a_byte_order_mark_are_accepted() -> None:
-    assert read_text("\ufeff" + TEXT.replace("\n", "\r\n")) == read_text(TEXT)
+    assert lesson_from_text("\ufeff" + TEXT.replace("\n", "\r\n")) == lesson_from_text(TEXT)
 
 
 def test_unmarked_texts_are_in_the_language_of_the_head() -> None:
     text = TEXT.replace("title: ", "language: ja\ntitle: ", 1)
-    assert read_text(text).languages == ("ja", "de")
+    assert lesson_from_text(text).languages == ("ja", "de")
 
 
 def problems_of(old: str, new: str) -> list[str]:
     assert TEXT.count(old) >= 1
     with pytest.raises(LessonError) as raised:
-        read_text(TEXT.replace(old, new, 1))
+        lesson_from_text(TEXT.replace(old, new, 1))
     return [str(problem) for problem in raised.value.problems]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("adaptoid-lesson 1", "adaptoid-lesson 2", "line 1, column 17: this program reads version 1"),
-        ("adaptoid-lesson 1", "adaptoid-leson 1", "line 1, column 13: the first line"),
-        ("adaptoid-lesson 1", "", "line 1, column 1: the first line"),
-        ("hint: Look", "hnt: Look", "line 19, column 1: there is no key hnt here; did you mean hint?"),
-        (
-            "about: Short",
-            "goal: Short",
-            "line 5, column 1: there is no key goal here; goal belongs into a step",
-        ),
-        ("done: Gone", "order: free", "line 23, column 1: there is no key order here; order belongs before"),
-        (
-            "starves d5 and (survives)",
-            "starves d5 und wins",
-            "line 14, column 17: expected 'and' or 'or' with a condition",
-        ),
-        (
-            "starves d5 and (survives)",
-            "starves D5 and (survives",
-            "line 14, column 31: expected and, or, or a clos",
-        ),
-        (
-            "starves d5 and (survives)",
-            "\n    starvs D5",
-            "line 15, column 5: expected a condition, found 'starvs'; did you mean 'goal: starves D5'?",
-        ),
-        ("starves d5 and (survives)", "starves D9", "line 14, column 7: there is no disc D9"),
-        (START, "adaptoid w 0,0 W:C5,D3 B:D5LLPX,D6", "line 13, column 41: expected limbs"),
-        (START, "adaptoid w 0,5 W:C5,D3 B:D5LLPP,D6", "line 13, column 11: this game is over"),
-        ("wrong * +C6: ", "wrong * +c: ", "line 15, column 11: expected the number of a disc"),
-        ("wrong * +C6: ", "wrong: ", "line 15, column 6: expected the wrong turn, or * for any"),
-        ("wrong * +C6 [de]: Das hilft Schwarz.\n", "", "line 15, column 1: wrong * +C6 is missing in de"),
-        (
-            "wrong D3+L: No",
-            "wrong * +C6: No",
-            "line 17, column 1: wrong * +C6 in en is there already in line 15",
-        ),
-        ("hint[de]: Daneben.\n", "", "line 20, column 1: hint 2 is missing in de"),
-        ("text[de]: Nimm es.", "text[fr]: Prends.", "line 12, column 1: the lesson has no title in fr"),
-        ("text[de]: Nimm", "text[German]: Nimm", "line 12, column 6: expected a language's tag"),
-        ("goal: starves", "goal[de]: starves", "line 14, column 5: goal is the same in all languages"),
-        ("goal: starves", "goal starves: ", "line 14, column 6: expected a colon behind goal"),
-        ("reply *: D6+L", "reply *: D6+l", "line 25, column 13: expected L (a leg) or P"),
-        ("reply *: D6+L", "replies: bets", "line 25, column 10: replies is one of nobody"),
-        ("reply *: D6+L", "replies: script", "line 25, column 10: a script has replies"),
-        ("marks: ring(D5)", "marks: ring(D5", "line 26, column 15: expected a closing bracket"),
-        ("marks: ring(D5)", "marks: ring(D9)", "line 26, column 8: there is no disc D9"),
-        ("turns: 2", "turns: 7", "line 29, column 8: expected the number of the learner's turns"),
-        ("turns: 2", "turns: two", "line 29, column 8: expected the number of the learner's turns"),
-        ("flipped: yes", "flipped: true", "line 28, column 10: flipped is one of no, yes"),
-        ("turns: 2", "turns: 2\nturns: 2", "line 30, column 1: turns is there already in line 29"),
-        ("[step asked]", "[step take]", "line 31, column 7: there is already a step with the name take"),
-        ("[step asked]", "[step Asked!]", "line 31, column 7: a step's name is small letters"),
-        ("[step asked]", "[stage asked]", "line 31, column 1: a step begins with a line such as"),
-        ("text: Who?\n", "", "line 32, column 1: text is missing in en"),
-        ("ask: click", "ask: klick", "line 35, column 6: expected click or count"),
-        (
-            "liberties D5",
-            "libertys D5",
-            "line 35, column 12: expected a question, found 'libertys'; did you mean 'ask: click liberties D5'?",
-        ),
-        ("liberties D5", "spare D5", "line 35, column 12: expected discs to click"),
-        ("liberties D5", "reach A1", "line 35, column 6: There is no adaptoid on A1"),
-        ("wrong C6: ", "wrong C6,D4: ", "line 36, column 7: expected a wrong disc"),
-        ("wrong 3: ", "wrong three: ", "line 44, column 7: expected a question"),
-        ("Eins übrig", "Eins\x07", "line 4, column 16: a character that no text may have"),
-        ("    Black's", "  Black's", "line 10, column 3: indent a text by four blanks; a key must begin"),
-        ("    Black's", "\tBlack's", "line 10, column 1: indent a text by four blanks, not by a tab"),
-        ("done: Gone.", "Gone.", "line 23, column 1: expected a key and a colon"),
-        ("done: Gone.", "done:", "line 23, column 1: done says nothing"),
-        ("text: That was it.", "plays: D6+L\ntext: That was it.", "line 48, column 8: The adaptoid on D6"),
-        (
-            "turns: 2",
-            "retry: fresh\nfresh: adapt3 w 0,0,0 W:D2 B:A1 R:G7",
-            "line 30, column 8: a fresh position has",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "message"), PROBLEMS)
 def test_an_error_has_its_line_and_column(old: str, new: str, message: str) -> None:
     problems = problems_of(old, new)
     assert any(problem.startswith(message) for problem in problems), problems
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "suggestion"),
-    [
-        ("[step asked]", "[stpe Asked 2]", "[step asked-2]"),
-        ("[step asked]", "step asked", "[step asked]"),
-        ("[step asked]", "[step take]", "[step take-2]"),
-        ("title[de]: Eins", "title-de: Eins", "title[de]: Eins übrig"),
-        ("title[de]: Eins", "title(German): Eins", "title[de]: Eins übrig"),
-        ("title[de]: Eins", "title[DE_at]: Eins", "title[de-AT]:"),
-        ("title: One", "language: Japanese\ntitle: One", "language: ja"),
-        ("title: One", "name: One to spare!\ntitle: One", "name: one-to-spare"),
-        ("title: One", "order: strict\ntitle: One", "order: forced"),
-        ("hint: Look at", "hint = Look at", "hint: Look at its liberties."),
-        ("hint: Look at", "  hint: Look at", "hint: Look at its liberties."),
-        ("hint: Look at", "* tip: Look at", "hint: Look at its liberties."),
-        ("wrong D3+L: No", "wrong: No", "wrong *: No."),
-        ("wrong D3+L: No", "wrong D3→D4: No", "wrong D3-D4: …"),
-        ("goal: starves d5 and (survives)", "goal: starves d5 AND survives", "goal: starves D5 and survives"),
-        ("turns: 2", "turns: two", "turns: 2"),
-        ("turns: 2", "turns: 9", "turns: 6"),
-        ("turns: 2", "right: D4 or c4", "right: +D4|+C4"),
-        ("aids: none", "aids: off", "aids: none"),
-        ("flipped: yes", "flipped: true", "flipped: yes"),
-        ("turns: 2", "retry: new", "retry: fresh"),
-        ("ring(D5)", "rings D5, D6", "marks: ring(D5) ring(D6)"),
-        ("reply *: D6+L", "reply *: D6 + leg", "reply *: D6+L"),
-        ("ask: click liberties D5", "ask: libertys D5", "ask: click liberties D5"),
-        ("ask: count limbs D5", "question: count limbs D5", "ask"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "suggestion"), SUGGESTED)
 def test_an_error_suggests_the_line_that_was_meant(old: str, new: str, suggestion: str) -> None:
     problems = problems_of(old, new)
     suggestions = (f"; did you mean '{suggestion}'?", f"; did you mean {suggestion}?")
@@ -251,7 +91,7 @@ def test_an_error_says_which_line_to_add_or_to_leave_out() -> None:
 def test_all_errors_are_reported_together_in_order() -> None:
     text = TEXT.replace("turns: 2", "turns: 9").replace("hint: Look", "hnt: Look").replace("D5LLPP", "D5QLPP")
     with pytest.raises(LessonError) as raised:
-        read_text(text)
+        lesson_from_text(text)
     lines = [problem.line for problem in raised.value.problems]
     assert lines == sorted(lines)
     assert {13, 19, 29, 34, 42, 50} <= set(lines)
@@ -269,14 +109,14 @@ def test_consequences_of_a_wrong_key_are_not_reported() -> None:
 
 def test_an_error_can_be_copied_and_pickled() -> None:
     with pytest.raises(LessonError) as raised:
-        read_text("")
+        lesson_from_text("")
     for duplicate in (copy.copy(raised.value), pickle.loads(pickle.dumps(raised.value))):
         assert duplicate.problems == raised.value.problems
 
 
 def test_a_lesson_read_from_a_text_is_named_after_its_title() -> None:
-    assert read_text(TEXT).name == "one-to-spare"
-    assert read_text(TEXT.replace("One to spare", "日本")).name == "lesson"
+    assert lesson_from_text(TEXT).name == "one-to-spare"
+    assert lesson_from_text(TEXT.replace("One to spare", "日本")).name == "lesson"
 
 
 def test_bytes_that_are_not_utf_8_are_reported_with_their_line(tmp_path: Path) -> None:
@@ -355,19 +195,19 @@ def test_built_in_lessons_can_be_read_and_packed(name: str) -> None:
 @pytest.mark.parametrize("name", lessons.names())
 def test_a_written_lesson_reads_as_the_same_lesson(name: str) -> None:
     lesson = lessons.load(name)
-    assert read_text(text_of(lesson)) == lesson
+    assert lesson_from_text(text_of(lesson)) == lesson
 
 
 def test_a_lesson_with_another_first_language_can_be_written_and_read() -> None:
-    lesson = read_text(TEXT.replace("title: ", "language: ja\ntitle: ", 1))
-    assert read_text(text_of(lesson)) == lesson
+    lesson = lesson_from_text(TEXT.replace("title: ", "language: ja\ntitle: ", 1))
+    assert lesson_from_text(text_of(lesson)) == lesson
 
 
 @pytest.mark.parametrize("markup", ["#", "## ", "-", "1.", "*"])
 def test_a_text_of_markup_only_is_refused(markup: str) -> None:
     """It would be written as an empty text, which cannot be read."""
     with pytest.raises(LessonError, match="wrong says nothing"):
-        read_text(TEXT.replace("wrong D3+L: No.", f"wrong D3+L: {markup}"))
+        lesson_from_text(TEXT.replace("wrong D3+L: No.", f"wrong D3+L: {markup}"))
 
 
 @settings(max_examples=repetitions(100, 300), deadline=None)
@@ -376,7 +216,7 @@ def test_any_text_is_a_lesson_or_an_error_with_its_place(at: int, less: int, ins
     text = TEXT[:at] + insertion + TEXT[at + less :]
     problems: tuple[Problem, ...] = ()
     try:
-        lesson = read_text(text)
+        lesson = lesson_from_text(text)
     except LessonError as error:
         lesson, problems = None, error.problems
     lines = text.split("\n")
@@ -385,12 +225,12 @@ def test_any_text_is_a_lesson_or_an_error_with_its_place(at: int, less: int, ins
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
     assert bool(problems) == (lesson is None)
     if lesson is not None:
-        assert read_text(text_of(lesson)) == lesson
+        assert lesson_from_text(text_of(lesson)) == lesson
 
 
 @pytest.mark.parametrize("spelling", ["level:2", "level 2", "Level 2", "level=2"])
 def test_other_spellings_of_a_level_are_accepted(spelling: str) -> None:
-    lesson = read_text(TEXT.replace("reply *: D6+L", f"replies: {spelling}"))
+    lesson = lesson_from_text(TEXT.replace("reply *: D6+L", f"replies: {spelling}"))
     assert lesson.steps[0].replies == "level 2"
     assert "replies: level 2\n" in text_of(lesson)
 
@@ -410,6 +250,6 @@ done[de]: Weg.
 
 def test_a_language_without_a_title_is_reported_once() -> None:
     with pytest.raises(LessonError) as raised:
-        read_text(UNTITLED)
+        lesson_from_text(UNTITLED)
     problems = [problem.text for problem in raised.value.problems]
     assert problems == ["the lesson has no title in de; add title[de], or leave this out"]

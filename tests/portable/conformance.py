@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from typing import Any, Callable
 
 from adaptoid_widget.core.game.game import Game
@@ -25,6 +26,9 @@ from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.session.sharing import add_sharing
+from adaptoid_widget.core.teaching.lesson_markdown import tree_of
+from adaptoid_widget.core.teaching.lesson_problems import LessonError
+from adaptoid_widget.core.teaching.lesson_reader import lesson_from_text
 from tests.portable import (
     class_steps,
     editing_steps,
@@ -36,6 +40,7 @@ from tests.portable import (
 )
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
+from tests.portable.lesson_text_cases import MARKDOWN, ODD, PROBLEMS, PROSE, SUGGESTED, TEXT, WHOLE
 from tests.portable.record_cases import BAD, CUT, GOOD, HEAD, LARGE, PASTED, PASTED_LINKS, RESPELT
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
 
@@ -418,6 +423,35 @@ def records() -> None:
     say("deep record", max([len(line) - len(line.lstrip(" ")) for line in text.split("\n")]))
 
 
+def lesson_texts(turns: int) -> None:
+    """Good and bad texts of lessons, and more of the course in a longer run: what is read, or all problems."""
+    course = __file__.replace("\\", "/").rsplit("/", 3)[0] + "/adaptoid_widget/lessons/course"
+    names = sorted([name for name in os.listdir(course) if name.endswith(".lesson")])  # noqa: PTH208
+    check("course", len(names) > 20, names)
+    for name in [names[n] for n in range(0, len(names), 5 if turns < RANDOM_TURNS else 1)]:
+        with open(course + "/" + name, encoding="utf-8") as file:  # noqa: PTH123  MicroPython
+            say(name, *read_lesson(file.read()))
+    texts = [TEXT] + [TEXT.replace(old, new, 1) for old, new, _ in PROBLEMS + SUGGESTED] + list(WHOLE)
+    for old, new in ODD:
+        check("odd", old in TEXT, old)
+        texts.append(TEXT.replace(old, new, 1))
+    for text in texts:
+        say("lesson text", *read_lesson(text))
+    for text in [text for text, _ in MARKDOWN] + list(PROSE):
+        try:
+            say("markdown", tree_of(text))
+        except GameError as error:
+            say("bad markdown", text[:80], str(error))
+
+
+def read_lesson(text: str) -> list[Any]:
+    """What a lesson holds, or its problems."""
+    try:
+        return [lesson_from_text(text).pack()]
+    except LessonError as error:
+        return [list(problem) for problem in error.problems]
+
+
 def a_class() -> None:
     """The files of a class and its tables."""
     class_steps.steps(say)
@@ -451,6 +485,7 @@ RANDOM_PARTS = {
     "sessions": sessions,
     "short sight": weak_players,
     "tactics": tactics,
+    "lesson texts": lesson_texts,
 }
 
 

@@ -31,7 +31,7 @@ function copy(from, to) {
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
       if (name !== "__pycache__") copy(path, `${to}/${name}`);
-    } else if (/\.(py|json)$/.test(name)) {
+    } else if (/\.(py|json|lesson)$/.test(name)) {
       python.FS.writeFile(`${to}/${name}`, readFileSync(path));
     }
   }
@@ -40,6 +40,7 @@ function copy(from, to) {
 copy(folder, "/python");
 copy(join(root, "adaptoid_widget", "portable"), "/python");
 copy(join(root, "adaptoid_widget", "core"), "/python/adaptoid_widget/core");
+copy(join(root, "adaptoid_widget", "lessons", "course"), "/python/adaptoid_widget/lessons/course");
 copy(join(root, "tests", "portable"), "/python/tests/portable");
 // The package's own __init__ imports modules that only a notebook has.
 for (const name of ["adaptoid_widget", "tests"]) python.FS.writeFile(`/python/${name}/__init__.py`, "");

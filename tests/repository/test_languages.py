@@ -24,6 +24,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.core.teaching.lesson_reader import lesson_from_text
 from adaptoid_widget.export import embed
 from adaptoid_widget.export.lesson_path import PathLesson
 from adaptoid_widget.export.page_cells import cell_options
@@ -34,7 +35,6 @@ from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import CHAPTERS, COURSE, load, path_of
-from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.locales.en_pages import PAGE
 from adaptoid_widget.widget.seats import SEAT_TAKEN
 from tests.export.notebook.sample import every_word
@@ -356,7 +356,7 @@ OF_NOTEBOOKS = ("page.article.", "page.left.", "page.stored.")
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the texts of several shared pages (games and lessons) and of the pages of a site."""
-    lessons = read_text(LESSON), load("fork")
+    lessons = lesson_from_text(LESSON), load("fork")
     contents = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(content) for content in contents]
     tutorial = {"language": "en", "board": "p0", "contents": [], **cell_options(["6 * 7"])}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Optional
 
 from ..game.game import Game
 from ..host.host import Host, current_host
+from ..host.similar_words import similar_word
 from ..i18n.catalog import ENGLISH
 from ..rules.layout import Layout
 from ..rules.position import Position
@@ -14,8 +15,6 @@ from ..wire.picture_words import diagram
 from .cell_pictures import picture
 
 LAYOUT_TYPE = "application/vnd.adaptoid.layout+json"
-# how alike a suggested word must be, from 0 to 1
-ALIKE = 0.6
 # the names that cells know classes by
 _NAMES = {
     "AuthoredStep": "Step",
@@ -92,9 +91,7 @@ class CellHost(Host):
         return _NAMES.get(name, name)
 
     def similar_word(self, word: str, words: Iterable[str]) -> str:
-        scored = [(likeness(word, known), known) for known in words]
-        best = max(scored) if scored else (0.0, "")
-        return best[1] if best[0] >= ALIKE else ""
+        return similar_word(word, words)
 
     def random_seed(self) -> int:
         return self.random_bits(30)
@@ -111,37 +108,3 @@ def cell_host() -> CellHost:
     """The present host, if it is that of cells in a page."""
     host = current_host()
     return host if isinstance(host, CellHost) else _WITHOUT_PAGE
-
-
-def likeness(first: str, second: str) -> float:
-    """How alike two words are, from 0 to 1: twice the letters that they share in order, of all letters.
-
-    >>> round(likeness("lout", "loud") * 100), likeness("", "")
-    (75, 1.0)
-    """
-    length = len(first) + len(second)
-    if not length:
-        return 1.0
-    shared = 0
-    waiting: List[Tuple[str, str]] = [(second, first)]
-    while waiting:
-        left, right = waiting.pop()
-        size, i, j = _longest_shared(left, right)
-        if size:
-            shared += size
-            waiting.append((left[:i], right[:j]))
-            waiting.append((left[i + size :], right[j + size :]))
-    return 2.0 * shared / length
-
-
-def _longest_shared(left: str, right: str) -> Tuple[int, int, int]:
-    """The length of the longest common part, and where it begins in both words."""
-    best = (0, 0, 0)
-    for i in range(len(left)):
-        for j in range(len(right)):
-            size = 0
-            while left[i + size : i + size + 1] == right[j + size : j + size + 1] != "":
-                size += 1
-            if size > best[0]:
-                best = size, i, j
-    return best

@@ -116,6 +116,41 @@ BLANKS = (
     (0x205F, 0x205F),
     (0x3000, 0x3000),
 )
+
+
+def other_blank(sign: str) -> bool:
+    """Whether a character is a blank of Unicode, such as a no-break one, but no plain blank.
+
+    >>> other_blank("\u3000"), other_blank(" "), other_blank("D")
+    (True, False, False)
+    """
+    code = ord(sign)
+    return code != 32 and bool([1 for first, last in BLANKS if first <= code <= last])
+
+
+def trimmed(text: str) -> str:
+    """A text without blanks of any kind around it. The `strip` of MicroPython leaves those beyond ASCII.
+
+    >>> trimmed("\xa0 Look.\u3000")
+    'Look.'
+    """
+    text = text.strip()
+    if not text or not (other_blank(text[0]) or other_blank(text[-1])):
+        return text
+    # indexing a text is slow in MicroPython
+    signs = list(text)
+    start, end = 0, len(signs)
+    while start < end and _is_blank(signs[start]):
+        start += 1
+    while start < end and _is_blank(signs[end - 1]):
+        end -= 1
+    return "".join(signs[start:end])
+
+
+def _is_blank(sign: str) -> bool:
+    return sign == " " or other_blank(sign)
+
+
 # what is in the bytes of every control character from 127 on
 _DOUBTFUL = (b"\x7f", b"\xc2", b"\xe2\x80\xa8", b"\xe2\x80\xa9", b"\xed")
 

@@ -7,8 +7,10 @@ from typing import Any, List
 from ..host.host import PublicNames, brief, check_attribute, did_you_mean, type_name
 from ..rules.errors import GameError, LayoutError, TextError, check_flags, plain_value
 from ..rules.position import Position
-from .lesson import STEP_FIELDS, StepField
+from ..rules.scanner import trimmed
+from .lesson import STEP_FIELDS, LessonContent, StepField
 from .lesson_problems import Entry, Section
+from .lesson_reader import build
 
 _IN_PYTHON = [field for field in STEP_FIELDS if field.key]
 TAB = 8
@@ -125,6 +127,15 @@ def sections_of(title: Any, steps: Any, name: str = "", about: Any = "", order: 
     return sections
 
 
+def lesson_of(title: Any, steps: Any, name: str = "", about: Any = "", order: str = "") -> LessonContent:
+    """A lesson of a title and steps. Raises TypeError, and LessonError with problems that name the step.
+
+    >>> lesson_of("Twins", [AuthoredStep(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")]).name
+    'twins'
+    """
+    return build(sections_of(title, steps, name, about, order), name)
+
+
 def _step_entries(step: AuthoredStep, where: str, first: str) -> List[Entry]:
     """The entries of a step, as if read from a file."""
     entries: List[Entry] = []
@@ -160,9 +171,9 @@ def cleaned(text: str) -> str:
     'Look.\\n- one\\n  two'
     """
     lines = [_without_tabs(line) for line in text.split("\n")]
-    margins = [len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()]
+    margins = [len(line) - len(line.lstrip(" ")) for line in lines[1:] if trimmed(line)]
     margin = min(margins) if margins else 0
-    return "\n".join([lines[0].lstrip()] + [line[margin:] for line in lines[1:]]).strip("\n")
+    return "\n".join([lines[0].lstrip(" ")] + [line[margin:] for line in lines[1:]]).strip("\n")
 
 
 def _without_tabs(line: str) -> str:

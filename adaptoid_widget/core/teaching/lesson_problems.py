@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, List, NamedTuple, Sequence, Tuple, Type, Union
 
-from ..host.host import current_host
+from ..host.similar_words import similar_word
 from ..rules.errors import TextError
 
 
@@ -128,7 +128,7 @@ def similar_or_all(word: str, candidates: Sequence[Any]) -> str:
     >>> similar_or_all("hnt", ("hint", "text")), similar_or_all("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
-    near = current_host().similar_word(word, candidates)
+    near = similar_word(word, candidates)
     return "did you mean %s?" % near if near else "there are: " + ", ".join(candidates)
 
 

@@ -10,16 +10,14 @@ from ..goals.conditions import CONDITIONS
 from ..goals.goal import Goal
 from ..rules.errors import GameError, TextError
 from ..rules.position import Position
+from ..rules.scanner import trimmed
 from ..rules.turn import Turn
 from ..search.levels import HIGHEST, LOWEST, level_in
-from ..session.session import AIDS
 from .lesson import (
     GAME,
     MAX_LESSON_NAME,
     MAX_STEP_TURNS,
     ORDERS,
-    REPLIES,
-    RETRIES,
     STEP_FIELDS,
     LessonContent,
     LessonStep,
@@ -30,29 +28,14 @@ from .lesson import (
     read_answer,
     valid_name,
 )
+from .lesson_keys import CHOICES, DIGITS, HEAD_KEYS, TEXT_KEYS, name_of
+from .lesson_lines import LessonLines
+from .lesson_markdown import tree_of
 from .lesson_problems import Entry, LessonError, Problem, Section, similar_or_all, suggestion_clause
+from .lesson_suggestions import suggested_value
 from .question import QUESTIONS, Question
-from .rich_text import LETTERS, LocalizedText, Prose, check_prose, valid_tag
+from .rich_text import LocalizedText, check_prose, valid_tag
 from .step_kinds import STEP_KINDS, QuestionKind, asking_kinds
-
-# of lesson files
-FIRST_LINE = "adaptoid-lesson 1"
-INDENT = "    "
-HEAD_KEYS = ("title", "about", "order", "name", "language")
-TEXT_KEYS = ("title", "about") + tuple([f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")])
-"""The keys of translated texts."""
-STEP_KEYS = tuple([field.key for field in STEP_FIELDS if field.key])
-ARG_KEYS = tuple([field.key for field in STEP_FIELDS if field.form in ("answers", "turns")])
-"""The keys with a turn or an answer between the key and the colon."""
-CHOICES: Dict[str, Sequence[str]] = {
-    "order": ORDERS,
-    "replies": REPLIES,
-    "aids": AIDS,
-    "flipped": ("no", "yes"),
-    "retry": RETRIES,
-}
-"""The words that a key can have."""
-DIGITS = "0123456789"
 
 Reader = Callable[[str], Any]
 
@@ -117,7 +100,7 @@ def _kind_and_question(text: str) -> Tuple[str, Question]:
 def _turns(text: str) -> int:
     if text == "game":
         return GAME
-    if not text or text.strip(DIGITS) or text[0] == "0" or not 1 <= int(text) <= MAX_STEP_TURNS:
+    if len(text) != 1 or text not in DIGITS or not 1 <= int(text) <= MAX_STEP_TURNS:
         raise TextError(1, 1, text, "the number of the learner's turns, 1 to %d, or game" % MAX_STEP_TURNS)
     return int(text)
 
@@ -126,7 +109,7 @@ def _right(text: str) -> str:
     start = 0
     patterns: List[str] = []
     for part in text.split("|"):
-        patterns.append(check_pattern(part.strip(), 1, start + 1))
+        patterns.append(check_pattern(trimmed(part), 1, start + 1))
         start += len(part) + 1
     return "|".join(patterns)
 
@@ -169,35 +152,29 @@ LINE_READERS: Dict[str, Reader] = {
     "aids": _choice("aids"),
     "flipped": lambda text: _choice("flipped")(text) == "yes",
     "retry": _choice("retry"),
-    "plays": lambda text: tuple([str(Turn.from_text(turn.strip())) for turn in text.split("|")]),
-    "fresh": lambda text: tuple([str(Position.from_text(position.strip())) for position in text.split("|")]),
+    "plays": lambda text: tuple([str(Turn.from_text(trimmed(turn))) for turn in text.split("|")]),
+    "fresh": lambda text: tuple([str(Position.from_text(trimmed(position))) for position in text.split("|")]),
 }
 """The reader of each field with the form "line"."""
-
-
-def name_of(stem: str) -> str:
-    """A lesson's name from that of its file or its title.
-
-    >>> name_of("The Fork (2)"), name_of("日本")
-    ('the-fork-2', 'lesson')
-    """
-    signs = [sign if sign in LETTERS or sign in DIGITS else " " for sign in stem.lower()]
-    return "-".join("".join(signs).split())[:MAX_LESSON_NAME].strip("-") or "lesson"
 
 
 # -- lessons ----------------------------------------------------------------------------------------------------------
 
 
-def build(
-    sections: Sequence[Section],
-    name: str,
-    problems: Sequence[Problem] = (),
-    *,
-    tree_of: Callable[[str], Prose],
-    suggested_value: Callable[[str, str, Reader], str],
-) -> LessonContent:
-    """The lesson of a head and its steps. Raises LessonError. The other arguments are those of `LessonReader`."""
-    reader = LessonReader(sections, name, problems, tree_of=tree_of, suggested_value=suggested_value)
+def lesson_from_text(text: str, name: str = "") -> LessonContent:
+    """The lesson of the text of a lesson file, named after its title unless it has a name. Raises LessonError.
+
+    >>> text = "adaptoid-lesson 1\\ntitle: Twins\\n[step look]\\ntext: Look.\\nposition: adaptoid w 0,0 W:D2 B:D6\\n"
+    >>> lesson_from_text(text).steps[0].kind
+    'read'
+    """
+    lines = LessonLines(text)
+    return build(lines.sections, name, lines.problems)
+
+
+def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
+    """The lesson of a head and its steps. Raises LessonError."""
+    reader = LessonReader(sections, name, problems)
     if reader.lesson is None:
         raise LessonError(reader.problems)
     return reader.lesson
@@ -206,18 +183,7 @@ def build(
 class LessonReader:
     """Reads the entries of a head and its steps, and collects their problems."""
 
-    def __init__(
-        self,
-        sections: Sequence[Section],
-        name: str,
-        problems: Sequence[Problem] = (),
-        *,
-        tree_of: Callable[[str], Prose],
-        suggested_value: Callable[[str, str, Reader], str],
-    ) -> None:
-        """`tree_of` reads Markdown. `suggested_value` corrects a wrong value of a key for its reader, or returns ""."""
-        self._tree_of = tree_of
-        self._suggested_value = suggested_value
+    def __init__(self, sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> None:
         self.problems = list(problems)
         """All problems in the order of the file, those of its lines included."""
         self._bad_lines = [problem.line for problem in problems]
@@ -321,7 +287,7 @@ class LessonReader:
         try:
             return read(text)
         except ValueError as error:
-            suggestion = self._suggested_value(entry.key, text, read)
+            suggestion = suggested_value(entry.key, text, read)
             # the suggestion is the advice
             error = error.advising("") if suggestion and isinstance(error, TextError) else error
             problem = entry.about_arg(error) if is_arg else entry.about_value(error)
@@ -339,7 +305,7 @@ class LessonReader:
         if "\n" in entry.value:
             self.problems.append(entry.about_value(entry.key + " is one line"))
             return ""
-        return entry.value.strip()
+        return trimmed(entry.value)
 
     def _only_for(self, section: Section, kind: str) -> None:
         """Check that a step has no keys of another kind of step."""
@@ -392,7 +358,7 @@ class LessonReader:
                     )
                 )
             try:
-                text[tag] = check_prose(self._tree_of(entry.value))
+                text[tag] = check_prose(tree_of(entry.value))
                 if not text[tag]:
                     raise GameError(entry.key + " says nothing; write its text, or leave it out")
             except GameError as error:

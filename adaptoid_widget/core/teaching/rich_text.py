@@ -1,4 +1,4 @@
-"""Formatted text as a tree of plain lists. `lessons.markdown` makes it; a page shows it with text nodes alone.
+"""Formatted text as a tree of plain lists. `lesson_markdown` makes it; a page shows it with text nodes alone.
 
 A tree is a list of blocks, ["p", …inline], ["h", …inline], ["ul", …items] or ["ol", …items], where an item is a list of
 blocks; inline is a text, ["b", …inline], ["i", …inline], ["c", "code"] or ["br"]. There are no links, images or HTML;

@@ -9,8 +9,9 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.teaching.authored_steps import lesson_of
 from adaptoid_widget.export.output_content import MIME, game_content, lesson_content
-from adaptoid_widget.lessons.authoring import Step, lesson_of
+from adaptoid_widget.lessons.authoring import Step
 
 HUNGRY = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 START = "adaptoid w 0,0 W:D2 B:D6"
