@@ -18,6 +18,7 @@ import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, placeOf, type State } from "../state/state";
 import forcedColors from "../theme/forced_colors.css";
+import largeText from "../theme/large_text.css";
 import style from "./animation.css";
 import { DiscNames } from "./disc_names";
 import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
@@ -289,7 +290,7 @@ class TurnAnimator implements Animator {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + reason + help + more + typed + print + forcedColors);
+    addStyle(slots.root, style + reason + help + more + typed + print + forcedColors + largeText);
     slots.root.append(this.#help.element);
     this.#names = new DiscNames(context);
     this.#typedTurn = new TypedTurn(context);

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import cycle, product
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
 from tests.browser.boxes import FAULTS
 from tests.browser.harness import scene_page
-from tests.repetitions import EVERYTHING
+from tests.repetitions import EVERYTHING, in_languages
 from tools.browser.scenes import SCENES
 
 WINDOWS = ((1280, 800), (820, 1180), (390, 844))
@@ -36,6 +37,25 @@ def test_nothing_overlaps_and_nothing_is_cut(browser: Browser) -> None:
             scenes.settle()
             case = f"{scene}, {language}, {width}, {theme}"
             wrong += [f"{case}: {fault}" for fault in scenes.page.evaluate(FAULTS)]
+    assert wrong == []
+
+
+LARGE = ["pills", "keys", "share", "new", "lesson-wrong", "lesson-over", "editor", "over"]
+
+
+@pytest.mark.parametrize("language", in_languages("de"))
+def test_letters_of_twice_the_size_fit_into_the_smallest_window(browser: Browser, language: str) -> None:
+    """A window of 320 px with letters of 32 px needs no scrolling to the side, also with a menu or a sheet open."""
+    wrong: list[str] = []
+    with scene_page(browser, reduced_motion="reduce") as scenes:
+        for scene in LARGE:
+            scenes.open(scene, 320, 640, lang=language)
+            expect(scenes.page.locator("body[data-ready]")).to_be_attached()
+            # the style for large letters comes with this part
+            expect(scenes.root.locator("[data-do=sound][aria-checked]")).to_be_attached()
+            scenes.page.add_style_tag(content=":root { font-size: 32px }")
+            scenes.settle()
+            wrong += [f"{scene}: {fault}" for fault in scenes.page.evaluate(FAULTS)]
     assert wrong == []
 
 
