@@ -15,6 +15,7 @@ from adaptoid_widget.arena.elo import (
     mean_and_variance,
     score,
     score_of,
+    student95,
 )
 
 # counts, elo0, elo1, and the result of fishtest's LLRcalc.LLR_logistic
@@ -73,9 +74,9 @@ def test_elo_of_and_score_of_are_inverse() -> None:
 
 
 def test_the_interval_of_single_games_is_that_of_textbooks() -> None:
-    """For 60 wins in 100 games: 0.6 ± 1.96 √(0.6 · 0.4 / 100)."""
-    assert score((40, 60)) == pytest.approx((0.6, 0.6 - 0.0960182, 0.6 + 0.0960182), abs=1e-6)
-    logs = [400 * math.log10(p / (1 - p)) for p in (0.6, 0.5039818, 0.6960182)]
+    """For 60 wins in 100 games: 0.6 ± 1.98422 √(0.6 · 0.4 / 99), with the quantile for 99 degrees of freedom."""
+    assert score((40, 60)) == pytest.approx((0.6, 0.6 - 0.0976966, 0.6 + 0.0976966), abs=1e-6)
+    logs = [400 * math.log10(p / (1 - p)) for p in (0.6, 0.5023034, 0.6976966)]
     assert elo((40, 60)) == pytest.approx(logs, abs=1e-3)
 
 
@@ -105,6 +106,28 @@ def test_the_interval_holds_the_truth_in_95_of_100_matches() -> None:
         _, low, high = score([drawn.count(i) for i in range(5)])
         inside += low <= truth <= high
     assert 930 <= inside <= 970
+
+
+@pytest.mark.parametrize("units", [3, 4, 6, 10, 15, 20])
+def test_the_interval_holds_the_truth_in_short_matches_too(units: int) -> None:
+    """Summed over all results of so many pairs, the chance of an interval with the true score is 91 % at least."""
+    for chances, truth in (((0.25, 0.5, 0.25), 0.5), ((0.09, 0.42, 0.49), 0.7), ((0.01, 0.18, 0.81), 0.9)):
+        inside = 0.0
+        for lost in range(units + 1):
+            for shared in range(units + 1 - lost):
+                counts = (lost, shared, units - lost - shared)
+                _, low, high = score(counts)
+                if low <= truth <= high:
+                    ways = math.comb(units, lost) * math.comb(units - lost, shared)
+                    inside += ways * math.prod(p**n for p, n in zip(chances, counts, strict=True))
+        assert inside >= 0.91, (chances, inside)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"), [(3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (120, 1.9799)]
+)
+def test_the_quantile_of_student_is_that_of_tables(freedom: int, quantile: float) -> None:
+    assert student95(freedom) == pytest.approx(quantile, rel=0.0015)
 
 
 def test_the_sprt_has_its_nominal_error_rates() -> None:
