@@ -24,8 +24,9 @@ from tqdm import tqdm
 
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.core.rules.bitboard import Context
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.search.evaluation import LIVES, NAMES, features
+from adaptoid_widget.core.search.evaluation import LIVES, NAMES, features, share
 from adaptoid_widget.core.search.work_array import N_FEATURES
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.weights import FILE, load_weights
@@ -75,20 +76,21 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
     return rows, winners
 
 
-def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
+def fit(rows: Any, winners: Any, context: Context) -> tuple[Any, float]:
     """Return the weights that predict the winners best (a row for the side to move, one for the others), and the loss.
 
     Uses a multinomial logistic regression by Newton's method, with ridge regularisation.
     """
+    players = context.players
     counted = np.asarray(rows, dtype=float).reshape(len(rows), players, N_FEATURES)
     scale = np.maximum(counted.reshape(-1, N_FEATURES).std(axis=0), 1e-9)
     counted /= scale
-    mixing = shares(players, step)
+    mixing = shares(context)
     # what each seat's logit gains with each weight
     slopes = np.empty((len(rows), players, 2 * N_FEATURES))
     for seat in range(players):
         slopes[:, seat, :N_FEATURES] = mixing[seat, 0] * counted[:, 0]
-        slopes[:, seat, N_FEATURES:] = np.einsum("k,nkf->nf", mixing[seat, 1:], counted[:, 1:])
+        slopes[:, seat, N_FEATURES:] = (mixing[seat, 1:] * counted[:, 1:]).sum(axis=1)
     ridge = RIDGE * len(rows)
     weights = np.zeros(2 * N_FEATURES)
     loss = 0.0
@@ -109,14 +111,14 @@ def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
     return weights.reshape(2, N_FEATURES) / scale, loss
 
 
-def shares(players: int, step: int) -> Any:
-    """Return the effect of each seat's strength on each seat's chances (see `evaluate_two`, `evaluate_three`)."""
-    if players == 2:
-        return np.array([[0.5, -0.5], [-0.5, 0.5]])
-    mixing = np.full((3, 3), 0.5)
-    for seat in range(3):
-        mixing[seat, (seat + step) % 3] = -1.0
-    return mixing
+def shares(context: Context) -> Any:
+    """Return what each feature of each seat adds to each seat's chances: by seat, by the feature's seat, by feature."""
+    seats = range(context.players)
+    halves = [
+        [[share(k, seat, side, context) for k in range(N_FEATURES)] for side in seats] for seat in seats
+    ]
+    # two players share what one is ahead
+    return np.array(halves) / (4 if context.players == 2 else 2)
 
 
 def scaled(weights: Any) -> dict[str, list[int]]:
@@ -146,8 +148,8 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
             ):
                 rows += new_rows
                 winners += won
-            step = Position.start(TWO if players == 2 else THREE).context.prey
-            new_weights, loss = fit(np.array(rows), np.array(winners), players, step)
+            rules = Position.start(TWO if players == 2 else THREE).context
+            new_weights, loss = fit(np.array(rows), np.array(winners), rules)
             weights[name] = scaled(new_weights)
             load_weights().update(weights)
             figures = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}

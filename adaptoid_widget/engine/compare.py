@@ -106,7 +106,7 @@ class Comparison(PublicNames):
         """One row for each feature of the evaluation that differs between the positions after the turns.
 
         "feature" is its name, "meaning" what it counts. For each turn, its text has the worth in adaptoids for the
-        player who plays it, less that for the others. A turn that ends the game has None.
+        player who plays it, summed over all sides. A turn that ends the game has None.
         """
         rows: list[dict[str, Any]] = []
         for k, (name, meaning) in enumerate(FEATURES):

@@ -10,6 +10,7 @@ import pytest
 from adaptoid_widget import Piece, Position
 from adaptoid_widget.core.rules import bitboard, integer_rules
 from adaptoid_widget.core.search import evaluation
+from adaptoid_widget.core.search.comparison import net_worths
 from adaptoid_widget.core.search.evaluation import FEATURES, LIVES, NAMES
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
@@ -136,6 +137,45 @@ def test_a_lost_adaptoid_is_worth_about_one_unit() -> None:
         for row in (0, len(NAMES)):
             unit = table[row + lives] * (LIVES[5] - LIVES[4]) + table[row + bodies]
             assert unit == pytest.approx(10_000, rel=0.35)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "adaptoid b 1,0 W:C5,D3LP B:D5LLPP,D6",
+        "adapt3 b 0,0,0 W:B1,C1L,D2P,E2,E4,F3L B:A3,B3,B4LP,E6LP R:D4,F4PP,F5L,F7L",
+        "adapt3-fierce w 2,0,5 W:C5,D3LP B:D5LLPP,D6 R:B2,F6L",
+    ],
+)
+def test_what_the_features_count_for_a_colour_adds_up_to_its_score(text: str) -> None:
+    position = Position.from_text(text)
+    players = len(position.colors)
+    table = weights.weights_of(players)
+    scores = {}
+    for color in position.colors:
+        net = sum(net_worths(position, color, table))
+        seat = position.seat_of(color)
+        if players == 3:
+            score = evaluation.evaluate_three(position.state, seat, position.context, table, 0)[0]
+        else:
+            score = evaluation.evaluate_two(position.state, position.context, table, 0)[0] * (
+                -1 if seat else 1
+            )
+        # each side's worth is rounded to hundredths
+        assert net == pytest.approx(score / 100, abs=0.021), color
+        scores[color] = net
+    assert sum(scores.values()) == pytest.approx(0, abs=0.001)
+
+
+def test_limbs_of_the_hunter_count_against_a_colour_and_its_lives_for_it() -> None:
+    """Black hunts White. It attacks with its limbs, but if it loses, White's prey has won (R20)."""
+
+    def score(black: str, lost: int = 0) -> float:
+        position = Position.from_text(f"adapt3 w 0,{lost},0 W:D2,E2 B:A1,{black} R:F7,G7")
+        return sum(net_worths(position, "W", weights.weights_of(3)))
+
+    assert score("B4LP") < score("B4L") < score("B4")
+    assert score("B4", lost=6) < score("B4")
 
 
 def test_a_search_without_features_gives_score_zero() -> None:

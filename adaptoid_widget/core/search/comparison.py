@@ -10,7 +10,7 @@ from ..rules.turn import Turn
 from ..tactics import finder
 from ..tactics.tactic import Tactic
 from .deepening import Progress
-from .evaluation import NAMES, features
+from .evaluation import NAMES, features, share
 from .levels import REVIEW_MB
 from .review import BLUNDER, MISTAKE, TurnVerdict, loss_of, sayings
 from .runner import SearchRequest
@@ -99,20 +99,20 @@ def judged(position: Position, depth: int, best: Scored, scored: Scored) -> Turn
 
 
 def net_worths(after: Position, color: str, weights: Sequence[int]) -> List[float]:
-    """What each feature is worth for a colour, less that for the others, in adaptoids; nothing after the end.
+    """What each feature of all sides counts for a colour, in adaptoids; nothing after the end. The sum is its score.
 
     The features are in the order of `evaluation.FEATURES`.
     """
     if after.winner is not None:
         return []
     out = [0] * N_FEATURES
-    for side in after.colors:
-        counts = features(after.state, after.seat_of(side), after.context)
-        first = 0 if side == after.turn else N_FEATURES
+    seat = after.seat_of(color)
+    for side in range(after.context.players):
+        counts = features(after.state, side, after.context)
+        first = N_FEATURES if side else 0
         for k in range(N_FEATURES):
-            worth = counts[k] * weights[first + k]
-            out[k] += worth if side == color else -worth
-    return [worth / 10_000 for worth in out]
+            out[k] += counts[k] * weights[first + k] * share(k, seat, side, after.context)
+    return [worth / 20_000 for worth in out]
 
 
 def differences(worths: Sequence[float], best: Sequence[float]) -> List[Tuple[str, float]]:

@@ -38,6 +38,16 @@ FEATURES = (
 NAMES = tuple([name for name, _ in FEATURES])
 CAPTURES, STARVABLE, FORKS = NAMES.index("captures"), NAMES.index("starvable"), NAMES.index("forks")
 
+# 1 for a feature of what a side attacks with or could take now, 0 for one of how long it lives
+ATTACKS = tuple(
+    [
+        1
+        if name in ("legs", "pincers", "hunters", "reach", "captures", "exchanges", "starvable", "forks")
+        else 0
+        for name in NAMES
+    ]
+)
+
 # the value of a number of lives: each life that is lost weighs more than the one before
 LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
 
@@ -200,20 +210,32 @@ def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int
     return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES), can_take(first)
 
 
+def share(feature: int, seat: int, side: int, context: Context) -> int:
+    """Return in halves what the worth of a feature of the seat `side` counts for a seat. 0 is the player to move.
+
+    Of three players, one wins if its prey loses first (R20). How long they live therefore counts against its prey, and
+    for itself and its hunter: if the hunter loses, the prey wins. But what the hunter attacks with is aimed at it.
+    """
+    if side == seat:
+        return 2 if context.players == 2 or ATTACKS[feature] else 1
+    if context.players == 2:
+        return -2
+    if ATTACKS[feature]:
+        return -1
+    return -2 if side == (seat + context.prey) % 3 else 1
+
+
 def evaluate_three(
     state: State, seat: int, context: Context, weights: Sequence[int], at: int
 ) -> Tuple[int, bool]:
-    """Return the score of three players for a seat, and whether the player to move can take something.
-
-    A player wins if its prey loses first (R20). Therefore the prey's worth counts against it, and the hunter's for it:
-    if the hunter loses, the prey wins.
-    """
+    """Return the score of three players for a seat, and whether the player to move can take something."""
     total = 0
     takes = False
-    for k in range(3):
-        counted = features(state, k, context)
-        if k == 0:
+    for side in range(3):
+        counted = features(state, side, context)
+        if side == 0:
             takes = can_take(counted)
-        worth = weigh(counted, weights, at if k == 0 else at + N_FEATURES)
-        total += -2 * worth if k == (seat + context.prey) % 3 else worth
-    return total // 2, takes
+        first = at if side == 0 else at + N_FEATURES
+        for k in range(N_FEATURES):
+            total += counted[k] * weights[first + k] * share(k, seat, side, context)
+    return total // 200, takes
