@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from .share import Shareable
 
 _START = """\
-/* adaptoid-widget %(version)s, MIT License; with MicroPython (MIT), re1.5 (BSD 3-Clause) and uzlib (Zlib) */
+/* adaptoid-widget %(version)s, MIT License; with MicroPython (MIT), re1.5 (BSD 3-Clause), uzlib (Zlib) and modules
+of CPython (PSF-2.0, Copyright (c) 2001-2013 Python Software Foundation; All Rights Reserved) */
 (() => {
 if (globalThis.adaptoidParts) return;
 globalThis.adaptoidParts = {%(parts)s};
@@ -126,7 +127,6 @@ def script(lessons: Sequence[LessonContent] = ()) -> str:
         "language": "en",
         "board": "adaptoid-embedded",
         "contents": [],
-        "embedded": True,
         "boards": named_boards(),
         "weights": weights((2, 3)),
         "lessons": {lesson.name: lesson.pack() for lesson in lessons},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -34,17 +33,13 @@ def cell_options(sources: Sequence[str], reasons: Mapping[int, str] | None = Non
         }
         for number, source in enumerate(sources)
     ]
-    options: dict[str, Any] = {
+    return {
         "cells": rows,
         "lessons": {name: lessons.load(name).pack() for name in _lessons_in(sources)},
         "puzzles": puzzle_options() if any("uzzles" in source for source in sources) else None,
         "boards": data(),
         "weights": weights((2, 3)),
     }
-    # these pages hold what reads lessons
-    if any(re.search(r"\b(Step|LessonError)\b|adaptoid-lesson 1", source) for source in sources):
-        options["steps"] = True
-    return options
 
 
 def puzzle_options() -> dict[str, Any]:

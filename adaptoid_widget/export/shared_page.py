@@ -30,14 +30,7 @@ from .encoding import encode
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 # the parts that all pages share, in the order in which a page needs them
-PARTS = ("front", *page_modules.NAMES, "languages", "glue", "wasm", "search")
-# parts that only some pages need: those with one of the options, or with a content that has it
-NEEDED_FOR = {
-    "cells": ("cells",),
-    "steps": ("steps",),
-    "extra": ("puzzles", "cells", "embedded", "course"),
-    "search": ("weights",),
-}
+PARTS = ("front", "modules", "languages", "glue", "wasm", "search")
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # the style of pages of a kind, before the one of all pages
@@ -188,10 +181,9 @@ def runtime_page(
 ) -> str:
     """The HTML of a page with Python, of any kind.
 
-    `options` go to the page's Python; those with "weights" need the search, and those with
-    "cells" the modules of code cells, which the page then holds. `own` goes to
-    the script of the front end. `body` is what stands in the page until that script runs. With a `site`, the large
-    parts are not in the page, but in files that all pages of the site share.
+    `options` go to the page's Python; with "weights" the page holds the search. `own` goes to the script of the front
+    end. `body` is what stands in the page until that script runs. With a `site`, the large parts are not in the page,
+    but in files that all pages of the site share.
     """
     language = options["language"]
     script = built_script("page-loader.js")
@@ -244,6 +236,8 @@ def settings_of(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
         "links": kind == "game",
         "words": page_texts(options["language"], "old"),
     }
+    if "cells" in options:
+        settings["cells"] = True
     if "contents" in options:
         settings["contents"] = [[content["kind"], content["board"]] for content in options["contents"]]
     return settings
@@ -261,7 +255,7 @@ def own_parts(options: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, b
 def needed_parts(options: Mapping[str, Any]) -> list[str]:
     """The ids of the shared parts that a page with these options needs."""
     given = {*options}.union(*options.get("contents", ()))
-    return [name for name in PARTS if name not in NEEDED_FOR or given.intersection(NEEDED_FOR[name])]
+    return [name for name in PARTS if name != "search" or "weights" in given]
 
 
 def page_texts(language: str, *names: str) -> dict[str, str]:
@@ -286,7 +280,7 @@ def shared_parts() -> dict[str, bytes]:
     """The gzipped parts that are the same in all pages, by id. Raises ShareError for a missing one."""
     return {
         "front": built("page-front.json.gz"),
-        **{name: _modules(archive) for name, archive in page_modules.ARCHIVES.items()},
+        "modules": _modules(),
         "languages": zipped(_languages()),
         "glue": built("micropython.mjs.gz"),
         "wasm": built("micropython.wasm.gz"),
@@ -459,9 +453,9 @@ def as_json(data: Any) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _modules(archive: Path) -> bytes:
+def _modules() -> bytes:
     """The gzipped Python modules of pages. Raises ShareError if they do not fit the sources."""
-    content = page_modules.read(archive)
+    content = page_modules.read()
     if content is None:
         raise ShareError(
             "the page's Python has not been compiled from these sources; run `python3 dev.py build` in a checkout, "

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { cutTableCheck, readWasm } from "../../js/micropython.mjs";
+import { cutTableCheck } from "../../js/micropython.mjs";
 
 const [folder, module, parameters] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -14,11 +14,8 @@ const original = createRequire(join(root, "js", "package.json")).resolve(build);
 const fast = join(folder, "micropython.mjs");
 writeFileSync(fast, cutTableCheck(readFileSync(original, "utf8")));
 const { loadMicroPython } = await import(pathToFileURL(fast));
-// with those modules of Python's library that pages keep
-const wasm = join(folder, "micropython.wasm");
-writeFileSync(wasm, await readWasm());
 const python = await loadMicroPython({
-  url: wasm,
+  url: join(dirname(original), "micropython.wasm"),
   heapsize: 32 * 1024 * 1024,
   linebuffer: true,
   stdout: (line) => process.stdout.write(`${line}\n`),

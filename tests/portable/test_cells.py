@@ -220,7 +220,7 @@ OTHERS["rewritten"] = [
 # cells that fail, and what the page says
 ERRORS = {
     "x = 1\n\n1 / 0": "line 3: ZeroDivisionError: divide by zero",
-    "import copy": "line 1: ImportError: no module named 'copy'",
+    "import csv": "line 1: ImportError: no module named 'csv'",
     "x = 1\nif x\n  pass": "line 2: SyntaxError: invalid syntax",
     "def f():\n    return [\n        missing]\nf()": "line 2: NameError: name 'missing' isn't defined",
     "import adaptoid_widget as aw\naw.Position.start().play('+A1')": (

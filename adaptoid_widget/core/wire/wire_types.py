@@ -860,6 +860,8 @@ class PageSettings(TypedDict):
     embedded: NotRequired[Dict[str, str]]
     # Only in a page with several: the kind and the id of each content.
     contents: NotRequired[List[Annotated[WireRow, Members(kind=str, board=str)]]]
+    # Only in a page with code cells.
+    cells: NotRequired[bool]
     # Whose state is saved: this tab's own, or one of the device for good.
     storage: Annotated[str, Choice("tab", "device")]
     # Whether the address may name a position.

@@ -52,8 +52,8 @@ declare global {
 export interface WorkerStart {
   wasm: Packed;
   glue: Packed;
-  /** The archives of Python's modules: what all pages have, and what this one needs besides. */
-  modules: Packed[];
+  /** The archive of Python's modules. */
+  modules: Packed;
   /** Only in a page with code cells: search.wasm, which they wait for. */
   searchModule?: Packed | undefined;
   languages: Packed;

@@ -3,7 +3,6 @@
 import { contentOf, embeddedText, hasPart, unpackText } from "../embedded/embedded";
 import type { LoadedPage, PythonMessage, WorkerStart } from "../embedded/page_types";
 import { messageOf, showProblem } from "../embedded/texts";
-import { ARCHIVES } from "../protocol/constants";
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import type { SiteConfig } from "../protocol/types";
 import { chosenLanguage, openInLanguage } from "../storage/site_state";
@@ -57,14 +56,12 @@ async function startWorker({
 
 /** What Python starts from. */
 async function readPython(): Promise<WorkerStart> {
-  const read = (names: string[]) => Promise.all(names.map((name) => contentOf(`adaptoid-${name}`)));
-  // a page has those that it needs
-  const modules = read(ARCHIVES.filter((name) => hasPart(`adaptoid-${name}`)));
-  const parts = read(["wasm", "glue", "languages", "options"]);
+  const names = ["wasm", "glue", "modules", "languages", "options"];
+  const parts = Promise.all(names.map((name) => contentOf(`adaptoid-${name}`)));
   // cells wait for a search in their own worker
-  const searchModule = hasPart("adaptoid-cells") ? await contentOf("adaptoid-search") : undefined;
-  const [wasm = "", glue = "", languages = "", options = ""] = await parts;
-  return { wasm, glue, languages, options, modules: await modules, searchModule };
+  const searchModule = config.cells ? await contentOf("adaptoid-search") : undefined;
+  const [wasm = "", glue = "", modules = "", languages = "", options = ""] = await parts;
+  return { wasm, glue, modules, languages, options, searchModule };
 }
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */

@@ -2,7 +2,6 @@
 
 import type { Color, Limb, Tone } from "./types";
 
-export const ARCHIVES = ["modules", "extra", "cells", "steps"];
 export const ARRANGEMENTS = [
   ["......", "p.....", ".p...p", "pp...p", ".pp.pp", "ppp.pp", "pppppp"],
   ["...l..", "p..l..", ".p.l.p", "pp.l.p", ".pplpp", "ppplpp"],

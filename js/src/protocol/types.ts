@@ -730,6 +730,8 @@ export interface PageSettings {
   embedded?: Record<string, string>;
   /** Only in a page with several: the kind and the id of each content. */
   contents?: [kind: string, board: string][];
+  /** Only in a page with code cells. */
+  cells?: boolean;
   /** Whose state is saved: this tab's own, or one of the device for good. */
   storage: "tab" | "device";
   /** Whether the address may name a position. */

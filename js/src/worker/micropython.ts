@@ -21,8 +21,9 @@ export interface Content {
 /** The initial size. MicroPython grows it on demand; a long game takes a few megabytes. */
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
-/** The module that makes a folder of archives: adaptoid_widget/portable/module_archive.py. MicroPython's own files are slow. */
+/** The module that makes a folder of the archive: adaptoid_widget/portable/module_archive.py. MicroPython's own files are slow. */
 const ARCHIVE = "module_archive";
+const MODULES = "/modules";
 
 /** `Runtime` of adaptoid_widget/core/page/runtime.py. */
 export interface Runtime {
@@ -39,8 +40,8 @@ interface PythonFiles {
   /** Python's program and its script. */
   wasm: Promise<ArrayBuffer>;
   glue: Promise<ArrayBuffer>;
-  /** The archives of its modules, as adaptoid_widget/export/page_modules.py says. */
-  archives: Promise<ArrayBuffer[]>;
+  /** The archive of its modules, as adaptoid_widget/export/page_modules.py says. */
+  modules: Promise<ArrayBuffer>;
   languages: Promise<string>;
 }
 
@@ -53,25 +54,20 @@ export async function startPython(files: PythonFiles, tell?: TellNews): Promise<
   const glue = (await import(glueUrl)) as Glue;
   const python = await glue.loadMicroPython({ url: wasmUrl, heapsize: HEAP_BYTES });
   for (const url of [wasmUrl, glueUrl]) URL.revokeObjectURL(url);
-  return startRuntime(python, await files.archives, await files.languages, tell);
+  return startRuntime(python, await files.modules, await files.languages, tell);
 }
 
-/** Opens the archives in Python. */
+/** Opens the archive of modules in Python. */
 export function startRuntime(
   python: MicroPython,
-  archives: ArrayBuffer[],
+  modules: ArrayBuffer,
   languages: string,
   tell: TellNews = () => {},
 ): Runtime {
-  const paths: string[] = [];
-  for (const archive of archives) {
-    const module = fileIn(archive, `${ARCHIVE}.mpy`);
-    if (module) python.FS.writeFile(`/${ARCHIVE}.mpy`, module);
-    python.FS.writeFile(`/archive-${paths.length}`, new Uint8Array(archive));
-    paths.push(`/archive-${paths.length}`);
-  }
-  const { mount } = python.pyimport(ARCHIVE) as { mount(root: string, paths: string): void };
-  mount(ROOT, paths.join(" "));
+  python.FS.writeFile(`/${ARCHIVE}.mpy`, fileIn(modules, `${ARCHIVE}.mpy`));
+  python.FS.writeFile(MODULES, new Uint8Array(modules));
+  const { mount } = python.pyimport(ARCHIVE) as { mount(root: string, path: string): void };
+  mount(ROOT, MODULES);
   const { Runtime } = python.pyimport("adaptoid_widget.core.page.runtime") as {
     Runtime(
       languages: string,
@@ -98,7 +94,7 @@ function nameKey(name: string): string {
 }
 
 /** A file of an archive, as adaptoid_widget/export/page_modules.py says. */
-function fileIn(archive: ArrayBuffer, wanted: string): Uint8Array | undefined {
+function fileIn(archive: ArrayBuffer, wanted: string): Uint8Array {
   const bytes = new Uint8Array(archive);
   let start = bytes.indexOf(10) + 1;
   const files = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as [string, ...number[]][];
@@ -111,5 +107,5 @@ function fileIn(archive: ArrayBuffer, wanted: string): Uint8Array | undefined {
       start = end;
     }
   }
-  return held.length ? new Uint8Array(held) : undefined;
+  return new Uint8Array(held);
 }

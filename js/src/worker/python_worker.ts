@@ -70,7 +70,7 @@ export class PythonWorker {
     const files = {
       wasm: unpack(packed.wasm),
       glue: unpack(packed.glue),
-      archives: Promise.all(packed.modules.map(unpack)),
+      modules: unpack(packed.modules),
       languages: unpackText(packed.languages),
     };
     const options = unpackText(packed.options);

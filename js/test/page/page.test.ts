@@ -278,7 +278,7 @@ describe("the engine of a shared page", () => {
       },
       pyimport: (name) => {
         steps.push(`import ${name}`);
-        return { Runtime, mount: (root: string, paths: string) => steps.push(`${root} of ${paths}`) };
+        return { Runtime, mount: (root: string, path: string) => steps.push(`${root} of ${path}`) };
       },
     };
     // the content of a file has a line end
@@ -296,12 +296,12 @@ describe("the engine of a shared page", () => {
       10,
       255,
     ]);
-    startRuntime(python, [modules.buffer], "de\nDeutsch\n{1}\0es\nEspañol\n{2}\n");
+    startRuntime(python, modules.buffer, "de\nDeutsch\n{1}\0es\nEspañol\n{2}\n");
     expect(steps).toEqual([
       "/module_archive.mpy = 1,10,3",
-      `/archive-0 = ${[...modules]}`,
+      `/modules = ${[...modules]}`,
       "import module_archive",
-      "/page of /archive-0",
+      "/page of /modules",
       "import adaptoid_widget.core.page.runtime",
       'Runtime "de\\nDeutsch\\u0000es\\nEspañol" {2}\n',
     ]);

@@ -9,7 +9,7 @@ import { PythonWorker } from "../../src/worker/python_worker";
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer as ArrayBuffer;
 const nothing = new ArrayBuffer(0);
 const start = (options: unknown) => {
-  const packed = { wasm: nothing, glue: nothing, modules: [], languages: nothing };
+  const packed = { wasm: nothing, glue: nothing, modules: nothing, languages: nothing };
   return { ...packed, options: encoded(options) };
 };
 const opened: ContentStart = { kind: "game", savedState: "", isFirstShown: false };
