@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.i18n.catalog import Wording
 from ..core.session.computer_players import exchanged
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.permissions import Mode
+from ..core.session.permissions import Mode, refusing
 from ..core.wire.intent_fields import Json, number_in, one_of, refused
 
 if TYPE_CHECKING:
@@ -110,8 +110,10 @@ class Seats(SessionHooks):
         return modes
 
     def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  it names no words
-        """The field `seats`: each taken seat with its browser, and whether that browser is there."""
-        return {"seats": self._part()}
+        """The field `seats`: each taken seat with its browser, and whether that browser is there; and who `plays`."""
+        browsers = [None, *dict.fromkeys(owner for _, owner, is_there in self._part() if is_there)]
+        plays = [by for by in browsers if refusing(self.modes_for({"by": by}), "turn") is None]
+        return {"seats": self._part(), "plays": plays}
 
-    def _part(self) -> list[list[object]]:
+    def _part(self) -> list[list[Any]]:
         return [[color, owner, owner not in self._away] for color, owner in sorted(self._owners.items())]

@@ -71,6 +71,7 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     players: {},
     levels: [],
     seats: null,
+    plays: [null],
     computer: null,
     analyst: false,
     edit: null,

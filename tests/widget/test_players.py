@@ -737,7 +737,7 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
     board = aw.Board()
     assert board.snapshot["seats"] == []
     assert ask(board, "sit", what="take", color="W", by=ANN)["ok"]
-    assert board.snapshot["seats"] == [["W", ANN, True]]
+    assert (board.snapshot["seats"], board.snapshot["plays"]) == ([["W", ANN, True]], [ANN])
     refused = ask(board, "grow", by=BEN, what="new", at="D3")
     assert (refused["code"], refused["text"]) == ("seat-taken", "Somebody plays White in another browser.")
     # also without a browser's number, which is missing before the browser takes a seat
@@ -746,9 +746,10 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
         assert ask(board, kind, color="W", by=BEN, **fields)["code"] == "seat-taken"
     assert ask(board, "grow", by=ANN, what="new", at="D3")["ok"]
     # Black is free for everybody who has no other seat
+    assert board.snapshot["plays"] == [None]
     assert ask(board, "grow", by=ANN, what="new", at="D5")["code"] == "seat-free"
     assert ask(board, "sit", what="take", color="B", by=BEN)["ok"]
-    assert taken_colors(board) == ("W", "B")
+    assert (taken_colors(board), board.snapshot["plays"]) == (("W", "B"), [BEN])
     assert ask(board, "undo", by=BEN)["code"] == "seat-taken"
     for kind in ("new", "draw", "undo", "goto"):
         assert ask(board, kind, by=CID, at=0)["code"] == "seats-taken"
@@ -800,7 +801,7 @@ def test_a_lost_seat_can_be_taken_over_or_freed() -> None:
     for command in ("away", "here"):
         ask(board, "sit", what=command, by=CID)
     assert board.snapshot["rev"] == rev
-    assert board.snapshot["seats"] == [["W", ANN, False]]
+    assert (board.snapshot["seats"], board.snapshot["plays"]) == ([["W", ANN, False]], [None])
     assert ask(board, "grow", by=BEN, what="new", at="D3")["ok"]
     assert ask(board, "sit", what="here", by=ANN)["ok"]
     assert taken_colors(board) == ("W",)

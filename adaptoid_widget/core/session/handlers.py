@@ -15,7 +15,7 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from ..wire import descriptions
 from ..wire import snapshot as snapshot_parts
-from ..wire.intent_fields import Json, Refused, bad, check_aids, number_in, one_of, refused, short, text_in
+from ..wire.intent_fields import Json, Refused, bad, number_in, one_of, refused, short, text_in
 from . import permissions
 from .typed_turns import MAX_TYPED, completions, named_discs, play_typed
 
@@ -246,10 +246,6 @@ def _describe(session: Session, intent: Json) -> Json:
     game, wording = session.game, session.wording
     if topic == "last":
         return {"text": wording.say_all(descriptions.last(game))}
-    if session.aids == "none" and topic == "options":
-        raise refused("no-aids")
-    if topic == "starving":
-        check_aids(session.aids)
     part = snapshot_parts.board_part(game, session.aids)
     if topic == "turn":
         parts = [session.status(), wording.say_all(descriptions.sides(part))]
@@ -266,14 +262,6 @@ def _history(session: Session, intent: Json) -> Json:
     return {"from": first, "turns": snapshot_parts.history(session.game, first, last, session.wording)}
 
 
-def _agree_draw(session: Session, _: Json) -> None:
-    """End the game as a draw, if only people play it."""
-    colors = _under_way(session).colors
-    if any(color in colors for color in session.computers):
-        raise refused("computer-draw")
-    session.game.agree_draw()
-
-
 INTENTS: Dict[str, Handler] = {
     "move": _move,
     "grow": _grow,
@@ -285,7 +273,7 @@ INTENTS: Dict[str, Handler] = {
     "goto": _goto,
     "new": lambda session, _: session.begin(session.new_game()),
     "resign": _in_play(Game.resign),
-    "draw": _agree_draw,
+    "draw": _in_play(Game.agree_draw),
     "place": _place,
     "choose": _choose,
     "why": _why,

@@ -37,6 +37,8 @@ GROUPS: Dict[str, Tuple[str, ...]] = {
     # help
     "look": ("foresee", "map"),
     "describe": ("describe", "feeding"),
+    "describe options": ("describe options",),
+    "describe starving": ("describe starving",),
     "analyse": ("analyse",),
     "threats": ("threats",),
     "hint": ("hint",),
@@ -67,7 +69,7 @@ GROUPS: Dict[str, Tuple[str, ...]] = {
 
 _GAMES = ("game", "resign", "draw", "seat", "swap", "comment", "tree", "line")
 _ADVICE = ("analyse", "threats", "hint")
-_READING = ("look", "describe", "read", "view")
+_READING = ("look", "describe", "describe options", "describe starving", "read", "view")
 _EVENTS = ("computers", "findings")
 _NEVER_STALE = ("visit", "seat", "swap", "analyse", "review", "part", "make-lesson open", "read", "view")
 _NO_TURN = ("turn", "why")
@@ -84,7 +86,11 @@ REFUSED: Dict[str, Tuple[str, ...]] = {
     "stale-visit": ("visit",),
     "editing": _all_but(("edit", "edit open-start", "view", "findings")),
     # the board gives no help to everybody
-    "no-aids": _ADVICE + ("look", "review", "findings"),
+    "no-aids": _ADVICE + ("look", "describe starving", "review", "findings"),
+    # it does not even show legal clicks
+    "no-clicks": ("describe options",),
+    # a computer plays a colour of the game under way
+    "computer-draw": ("draw",),
     # a computer is about to play
     "ready": ("turn", "why", "resign", "draw", "start", "hint"),
     "thinking": ("turn", "why", "resign", "draw", "start", "hint"),
@@ -111,6 +117,7 @@ REFUSED: Dict[str, Tuple[str, ...]] = {
 """The groups that each mode refuses. A refusal says `why.MODE`, or what `CODES` has for the mode."""
 
 CODES = {
+    "no-clicks": "no-aids",
     "stale-visit": "stale",
     "undo-taken": "seat-taken",
     "color-taken": "seat-taken",

@@ -169,7 +169,12 @@ class Session:
         modes: List[Mode] = [] if self._editor is None else [("editing", {})]
         for hooks in reversed(self._hooks):
             modes = modes + hooks.modes + ([] if intent is None else hooks.modes_for(intent))
-        return modes if self.aids == "full" else modes + [("no-aids", {})]
+        game = self.game
+        if game.started and game.result is None and set(self.computers) & set(game.position.colors):
+            modes = modes + [("computer-draw", {})]
+        if self.aids != "full":
+            modes = modes + [("no-aids", {})]
+        return modes + [("no-clicks", {})] if self.aids == "none" else modes
 
     def allows(self, group: str) -> bool:
         """Whether no mode of the board refuses one of the `permissions.GROUPS`, whoever sends its intents."""
@@ -268,6 +273,7 @@ class Session:
             "computer": None,
             "levels": [],
             "seats": None,
+            "plays": [None],
             "analyst": False,
             "lesson": None,
             "edit": None,

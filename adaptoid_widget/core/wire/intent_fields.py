@@ -29,12 +29,6 @@ def refused(code: str, cell: Optional[str] = None, slots: Optional[Slots] = None
     return Refused(reason(code, cell, slots))
 
 
-def check_aids(aids: str) -> None:
-    """Raises Refused unless a board with these `aids` gives all help."""
-    if aids != "full":
-        raise refused("no-aids")
-
-
 def short(text: str) -> str:
     """A text cut to a length that fits into a sentence, with lone surrogates replaced, which cannot be encoded."""
     text = text if len(text) <= 120 else text[:119] + "…"

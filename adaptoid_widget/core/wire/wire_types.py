@@ -382,6 +382,8 @@ Snapshot = TypedDict(
         # A list of `[colour, browser, whether its page is open]` for each colour that a browser has taken; `null` in
         # a shared page.
         "seats": Optional[List[Annotated[WireRow, Members(color=Color, browser=int, open=bool)]]],
+        # The browsers with a seat that may play the turn now; `null` among them stands for those without a seat.
+        "plays": List[Optional[int]],
         # Whether an analyst can be asked; false in lessons, and in a page where no search can run.
         "analyst": bool,
         # Whether `new` restarts from a position that was set up.

@@ -51,11 +51,11 @@ class PlayersView implements Players {
   }
 
   restrict(snapshot: BoardSnapshot): BoardSnapshot {
-    const { step, turn, seats, computer, levels } = snapshot;
+    const { step, seats, plays, computer } = snapshot;
     if (!seats?.length || computer || !/^(move|grow)$/.test(step)) return snapshot;
-    const owner = this.#owner(turn, snapshot);
-    const hasSeat = levels.some(([color]) => this.#owner(color, snapshot) === "self");
-    if (owner === "self" || (!owner && !hasSeat)) return snapshot;
+    const { by = null } = this.#context.client.sender;
+    const hasSeat = seats.some(([, browser, open]) => open && browser === by);
+    if (plays.includes(hasSeat ? by : null)) return snapshot;
     const grow = { new: [], leg: [], pincer: [], hungry: [] };
     return { ...snapshot, step: "wait", pass: false, moves: {}, grow, starving: [] };
   }
@@ -78,8 +78,8 @@ class PlayersView implements Players {
   // -- seats: colours that a browser has taken
 
   /** Whether this browser or another one has taken a colour, and its page is open. */
-  #owner(color: Color, { seats } = this.#snapshot): "self" | "other" | undefined {
-    const seat = seats?.find(([taken]) => taken === color);
+  #owner(color: Color): "self" | "other" | undefined {
+    const seat = this.#snapshot.seats?.find(([taken]) => taken === color);
     if (!seat) return undefined;
     const [, by, open] = seat;
     return by === this.#context.client.sender.by ? "self" : open ? "other" : undefined;

@@ -350,6 +350,8 @@ export interface Snapshot {
   levels: [color: Color, level: number | null][];
   /** A list of `[colour, browser, whether its page is open]` for each colour that a browser has taken; `null` in a shared page. */
   seats: [color: Color, browser: number, open: boolean][] | null;
+  /** The browsers with a seat that may play the turn now; `null` among them stands for those without a seat. */
+  plays: (number | null)[];
   /** Whether an analyst can be asked; false in lessons, and in a page where no search can run. */
   analyst: boolean;
   /** Whether `new` restarts from a position that was set up. */

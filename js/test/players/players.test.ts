@@ -290,17 +290,17 @@ describe("a browser takes a colour for itself", () => {
       press(el, `[data-cell=${mover}]`);
       return el.querySelectorAll("[data-grow]").length + el.querySelectorAll("[data-target]").length;
     };
-    const show = (seats: Snapshot["seats"], number: number) =>
-      model.show({ ...model.get("snapshot"), rev: rev + number, seats });
-    show([[turn, Number(by) + 1, true]], 1);
+    const show = (seats: Snapshot["seats"], plays: Snapshot["plays"], number: number) =>
+      model.show({ ...model.get("snapshot"), rev: rev + number, seats, plays });
+    show([[turn, Number(by) + 1, true]], [Number(by) + 1], 1);
     expect(find(el, "[data-step]").dataset.step).toBe("wait");
     expect(offers()).toBe(0);
     expect(model.last).toMatchObject({ kind: "why", at: mover });
     // a browser with a seat cannot play the other colour
-    show([[turn === "W" ? "B" : "W", Number(by), true]], 2);
+    show([[turn === "W" ? "B" : "W", Number(by), true]], [null], 2);
     expect(find(el, ".adaptoid-board").dataset.step).toBe("wait");
     // an absent browser reserves no colour
-    show([[turn, Number(by) + 1, false]], 3);
+    show([[turn, Number(by) + 1, false]], [null], 3);
     expect(find(el, ".adaptoid-board").dataset.step).not.toBe("wait");
     expect(offers()).toBeGreaterThan(0);
   });

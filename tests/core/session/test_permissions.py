@@ -18,52 +18,56 @@ TABLE = """
                   │ │ ┌ stale-visit
                   │ │ │ ┌ editing
                   │ │ │ │ ┌ no-aids
-                  │ │ │ │ │ ┌ ready
-                  │ │ │ │ │ │ ┌ thinking
-                  │ │ │ │ │ │ │ ┌ lesson-on
-                  │ │ │ │ │ │ │ │ ┌ lesson-asks
-                  │ │ │ │ │ │ │ │ │ ┌ lesson-answered
-                  │ │ │ │ │ │ │ │ │ │ ┌ lesson-wrong
-                  │ │ │ │ │ │ │ │ │ │ │ ┌ lesson-done
-                  │ │ │ │ │ │ │ │ │ │ │ │ ┌ lesson-over
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ learning
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ maker-open
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ maker-played
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ maker-preview
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seats-taken
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seat-taken
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seat-free
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ undo-taken
-                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ color-taken
-turn              x x · x · x x · x x x x x · · x · · x x · ·  move, grow, pass, play, complete
-why               x x · x · x x · x x x x x · · · · · x x · ·  why
-resign            x x · x · x x x · · · · · x x · · · x x · ·  resign
-draw              x x · x · x x x · · · · · x x · · x · · · ·  draw
-start             x x · x · x x x · · · · · x x · · x · · · ·  place, choose
-game              x x · x · · · x · · · · · x x · · x · · · ·  new, begin, rematch, open
-edit              x x · · · · · x · · · · · x · · · x · · · ·  edit
-edit open-start   x x · · · · · x · · · · · x x · · x · · · ·  edit open-start
-seat              x · · x · · · x · · · · · x x · · · · · · x  level, name
-swap              x · · x · · · x · · · · · x x · · x · · · ·  swap
-comment           x x · x · · · x · · · · · x x · · · · · · ·  comment
-tree              x x · x · · · x · · · · · x x · · x · · · ·  promote, remove
-line              x x · x · · · x · · · · · x x · · · x x · ·  line
-visit             x · x x · · · · · · · · · · x · · x · · · ·  goto, select
-undo              x x · x · · · · · · · · · · · · · x · · x ·  undo
-redo              x x · x · · · · · · · · · x · · · · x x · ·  redo
-look              · x · x x · · · · · · · · · · · · · · · · ·  foresee, map
-describe          · x · x · · · · · · · · · · · · · · · · · ·  describe, feeding
-analyse           x · · x x · · x · · · · · x · · · · · · · ·  analyse
-threats           x x · x x · · x · · · · · x · · · · · · · ·  threats
-hint              x x · x x x x x · · · · · x · · · · · · · ·  hint
-review            x · · x x · · · · · · · · x · · · · · · · ·  review
-mark              x x · x · · · · · · · · · · · · · · · · · ·  mark, lesson, go, think
-part              x · · x · · · · · · · · · · · · · · · · · ·  analyse view, coach, learn, learner, make-lesson, merge, puzzles, searched, sit, stop
-make-lesson open  x · · x · · · x · · · · · · · · · · · · · ·  make-lesson open
-read              · · · x · · · · · · · · · · · · · · · · · ·  boards, film, page, record
-view              · · · · · · · · · · · · · · · · · · · · · ·  history, language, parts
-computers         · · · x · · · · · · · · · x x · x · · · · ·
-findings          · · · · x · · · · · · · · x · · · · · · · ·
+                  │ │ │ │ │ ┌ no-clicks
+                  │ │ │ │ │ │ ┌ computer-draw
+                  │ │ │ │ │ │ │ ┌ ready
+                  │ │ │ │ │ │ │ │ ┌ thinking
+                  │ │ │ │ │ │ │ │ │ ┌ lesson-on
+                  │ │ │ │ │ │ │ │ │ │ ┌ lesson-asks
+                  │ │ │ │ │ │ │ │ │ │ │ ┌ lesson-answered
+                  │ │ │ │ │ │ │ │ │ │ │ │ ┌ lesson-wrong
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ lesson-done
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ lesson-over
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ learning
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ maker-open
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ maker-played
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ maker-preview
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seats-taken
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seat-taken
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ seat-free
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ undo-taken
+                  │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ │ ┌ color-taken
+turn              x x · x · · · x x · x x x x x · · x · · x x · ·  move, grow, pass, play, complete
+why               x x · x · · · x x · x x x x x · · · · · x x · ·  why
+resign            x x · x · · · x x x · · · · · x x · · · x x · ·  resign
+draw              x x · x · · x x x x · · · · · x x · · x · · · ·  draw
+start             x x · x · · · x x x · · · · · x x · · x · · · ·  place, choose
+game              x x · x · · · · · x · · · · · x x · · x · · · ·  new, begin, rematch, open
+edit              x x · · · · · · · x · · · · · x · · · x · · · ·  edit
+edit open-start   x x · · · · · · · x · · · · · x x · · x · · · ·  edit open-start
+seat              x · · x · · · · · x · · · · · x x · · · · · · x  level, name
+swap              x · · x · · · · · x · · · · · x x · · x · · · ·  swap
+comment           x x · x · · · · · x · · · · · x x · · · · · · ·  comment
+tree              x x · x · · · · · x · · · · · x x · · x · · · ·  promote, remove
+line              x x · x · · · · · x · · · · · x x · · · x x · ·  line
+visit             x · x x · · · · · · · · · · · · x · · x · · · ·  goto, select
+undo              x x · x · · · · · · · · · · · · · · · x · · x ·  undo
+redo              x x · x · · · · · · · · · · · x · · · · x x · ·  redo
+look              · x · x x · · · · · · · · · · · · · · · · · · ·  foresee, map
+describe          · x · x · · · · · · · · · · · · · · · · · · · ·  describe, feeding
+describe options  · x · x · x · · · · · · · · · · · · · · · · · ·  describe options
+describe starving · x · x x · · · · · · · · · · · · · · · · · · ·  describe starving
+analyse           x · · x x · · · · x · · · · · x · · · · · · · ·  analyse
+threats           x x · x x · · · · x · · · · · x · · · · · · · ·  threats
+hint              x x · x x · · x x x · · · · · x · · · · · · · ·  hint
+review            x · · x x · · · · · · · · · · x · · · · · · · ·  review
+mark              x x · x · · · · · · · · · · · · · · · · · · · ·  mark, lesson, go, think
+part              x · · x · · · · · · · · · · · · · · · · · · · ·  analyse view, coach, learn, learner, make-lesson, merge, puzzles, searched, sit, stop
+make-lesson open  x · · x · · · · · x · · · · · · · · · · · · · ·  make-lesson open
+read              · · · x · · · · · · · · · · · · · · · · · · · ·  boards, film, page, record
+view              · · · · · · · · · · · · · · · · · · · · · · · ·  history, language, parts
+computers         · · · x · · · · · · · · · · · x x · x · · · · ·
+findings          · · · · x · · · · · · · · · · x · · · · · · · ·
 """  # noqa: E501  a row of a table
 
 
