@@ -48,10 +48,14 @@ class MapsPart implements Maps {
   #ask(state: State): void {
     const request = this.#channel.busy ? null : nextRequest(state);
     const { rev } = state.snapshot;
-    if (request)
-      this.#channel.ask(request, rev, (reply) =>
-        this.#context.change(withAnswer(this.#context.state(), request, rev, reply)),
-      );
+    if (!request) return;
+    this.#channel.ask(request, rev, (reply) => {
+      const now = this.#context.state();
+      const after = withAnswer(now, request, rev, reply);
+      if (after !== now) this.#context.change(after);
+      // another position came before the answer, and found this channel busy
+      else this.#ask(now);
+    });
   }
 
   labels(state: State, t: Translator): MoreLabels {

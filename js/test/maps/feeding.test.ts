@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
 import { createTranslator } from "../../src/i18n/messages";
 import { captionItems, feedingLabels, hungerDrawings, threadDrawings } from "../../src/maps/feeding";
+import maps from "../../src/maps/maps";
 import { feedingOf, nextRequest, withAnswer } from "../../src/maps/requests";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { Feeding, FeedingRow, GoneRow, LastTurn, Reply } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
+import { board as mount, mounts, press } from "../mount";
 import { hex4, midgame } from "../samples";
 
 const e3: FeedingRow = ["E3", 2, 5, [[1, "D3", "M0 0L.5 .5", 0.5, 0.5, 30], [2, "E4", "M0 0L1 0", 1, 0, 90]]]; // biome-ignore format: a row
@@ -89,5 +92,22 @@ describe("which limb eats where", () => {
     expect(captionItems(other, t).map((item) => item.textContent)).toEqual(["G7: 2 limbs, 1 free disc"]);
     expect(feedingLabels(other, t)("G7")).toEqual(["G7: 2 limbs, 1 free disc"]);
     expect(feedingLabels(other, t)("E3")).toEqual([]);
+  });
+});
+
+describe("a board", () => {
+  mounts();
+
+  it("asks again if a turn came before the answer, since its own drawing found the way busy", () => {
+    bundleParts({ maps });
+    const { model, el } = mount();
+    press(el, "[data-do=lens]");
+    expect(model.last).toMatchObject({ kind: "feeding", rev: midgame().rev });
+    const last = { ...midgame().last, gone: [gone] } as LastTurn;
+    model.show(midgame({ rev: 20, last }));
+    model.answer({ ok: false });
+    expect(model.last).toMatchObject({ kind: "feeding", rev: 20 });
+    model.answer({ ok: true, feeding: { now: [], starved: [c4] } });
+    expect(el.querySelectorAll("[data-why=starved]")).toHaveLength(2);
   });
 });
