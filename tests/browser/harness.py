@@ -18,10 +18,12 @@ from tools.browser.clicks import disc
 # includes the time to compile the search
 COMPILED_MS = 120_000
 
-# wait for two frames; Playwright itself sets no time limit for this
-FRAMES = """() => new Promise((done, fail) => {
-    setTimeout(fail, 20_000, new Error("the page draws no frame"));
-    requestAnimationFrame(() => requestAnimationFrame(done)); })"""
+# Playwright itself sets no time limit for what a page waits for
+IN_TIME = """() => new Promise((done, fail) => {
+    setTimeout(fail, 20_000, new Error("the page draws no frame, or Python does not answer"));
+    (%s).then(done, fail); })"""
+# wait for two frames
+FRAMES = IN_TIME % "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
 class ScenePage:
@@ -49,6 +51,7 @@ class ScenePage:
         self.page.set_viewport_size({"width": width, "height": height})
         words = "".join(f"&{name}={value}" for name, value in query.items())
         self.page.goto(f"{self._url}?scene={scene}{words}")
+        expect(self.page.locator("body[data-ready]")).to_be_attached()
         expect(self.board).to_be_visible()
 
     @property
@@ -61,9 +64,9 @@ class ScenePage:
         return self.board.locator(f'[data-cell="{cell}"]')
 
     def settle(self) -> None:
-        """Wait until Python has answered and the answer is drawn."""
-        expect(self.board).to_have_attribute("data-link", "idle")
-        self.page.evaluate(FRAMES)
+        """Wait until Python has answered all that the view asks, and all answers are drawn."""
+        expect_ready(self.board)
+        self.page.evaluate(IN_TIME % "window.model.settled()")
 
     def press(self, selector: str) -> None:
         """Dispatch a click on an element, even if it is outside the window or covered."""
@@ -76,6 +79,17 @@ class ScenePage:
             "() => document.activeElement?.closest('[data-cell]')?.dataset.cell"
         )
         return cell
+
+
+def expect_ready(board: Locator, timeout: float | None = None) -> None:
+    """Wait until a board has drawn what it loads after its first picture, and Python has answered the last action.
+
+    Until then controls are hidden or missing, boxes may move, and what is clicked may be refused.
+    """
+    expect(board.locator(".adaptoid-animation").first).to_be_attached(timeout=timeout)
+    # an action may be sent as late as in the next frame; the page may be loaded again meanwhile
+    board.page.wait_for_function(FRAMES)
+    expect(board).to_have_attribute("data-link", "idle", timeout=timeout)
 
 
 def wait_on(root: Locator, condition: str, *arguments: object) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from adaptoid_widget import Position, Turn
-from tests.browser.harness import rev_of, wait_on
+from tests.browser.harness import expect_ready, rev_of, wait_on
 
 # the keys of the six directions, clockwise from the right
 DIRECTION_KEYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
@@ -77,7 +77,7 @@ class KeyboardPlayer:
         rev = rev_of(self.root)
         self.keys.press(key)
         wait_on(self.root, "([root, rev]) => Number(root.dataset.viewRev) > rev", rev)
-        expect(self.board).to_have_attribute("data-link", "idle")
+        expect_ready(self.board)
 
     def play(self, position: Position, turn: str) -> list[list[str]]:
         """Play a turn and return the announcements of each step. The focus stays on the last disc."""

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
-from tests.browser.harness import rev_of
+from tests.browser.harness import expect_ready, rev_of
 from tests.browser.keyboard_player import KeyboardPlayer
 from tools.browser.clicks import clicks, disc
 
@@ -52,7 +52,7 @@ class Learner:
     def expect_phase(self, phase: str) -> None:
         """Wait until the lesson is in a phase and the board is idle."""
         expect(self.root).to_have_attribute("data-phase", phase)
-        expect(self.board).to_have_attribute("data-link", "idle")
+        expect_ready(self.board)
 
     def expect_step(self, number: int) -> None:
         """Wait until a step, counted from 1, asks for an answer."""
@@ -93,7 +93,7 @@ class Learner:
         rev = rev_of(self.root)
         action()
         expect(self.root).not_to_have_attribute("data-view-rev", str(rev))
-        expect(self.board).to_have_attribute("data-link", "idle")
+        expect_ready(self.board)
 
     def play(self, turn: str) -> None:
         """Play a turn and wait until it is judged and replied to."""

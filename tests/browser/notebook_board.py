@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from tests.browser.harness import IN_MENU, open_menu, rev_of, wait_on
+from tests.browser.harness import IN_MENU, expect_ready, open_menu, rev_of, wait_on
 from tools.browser.clicks import NEW_GAME, clicks, disc
 from tools.browser.jupyter import Notebook
 
@@ -54,6 +54,8 @@ class BoardDriver:
 
     def expect_link(self, state: str) -> None:
         """Wait for the state of the view's connection to Python: idle, sent, waiting or silent."""
+        if state == "idle":
+            expect_ready(self.board)
         expect(self.board).to_have_attribute("data-link", state)
 
     def expect_reason(self, text: str) -> None:
@@ -139,6 +141,7 @@ class BoardDriver:
 
     def expect_in_step(self) -> None:
         """Expect that the view shows the position and rev of Python."""
+        self.expect_link("idle")
         position, rev = self.python("(str(b.position), b.snapshot['rev'])")
         self.expect_rev(rev)
         self.expect_position(position)
@@ -160,4 +163,5 @@ def show(notebook: Notebook, arguments: str = "", name: str = "board") -> BoardD
     expect(hand.board).to_be_visible()
     # the size of the board depends on this property
     expect(hand.root).to_have_attribute("style", re.compile("--adaptoid-height"))
+    expect_ready(hand.board)
     return hand

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
+from tests.browser.harness import expect_ready
 from tests.browser.notebook_board import BoardDriver, show
 from tools.browser.jupyter import Notebook
 
@@ -131,7 +132,7 @@ def test_keys_on_a_disc_navigate_and_undo(notebook: Notebook) -> None:
         keys.press(key)
         expect(board.row(node_number)).to_have_attribute("aria-selected", "true")
         # a key pressed before Python has answered the last one is ignored
-        expect(board.board).to_have_attribute("data-link", "idle")
+        expect_ready(board.board)
     keys.press("Control+y")
     expect(board.row(6)).to_have_attribute("aria-selected", "true")
     expect(board.board.locator('[data-cell="D3"]')).to_be_focused()

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Position
 from adaptoid_widget.core.game.marks import Marks
+from tests.browser.harness import expect_ready
 from tests.browser.notebook_board import BoardDriver, show
 from tests.repetitions import nightly
 from tools.browser.clicks import disc
@@ -204,7 +205,7 @@ def test_marks_can_be_drawn_by_mouse(notebook: Notebook) -> None:
     expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-checked", "true")
 
     def expect_marks(text: str) -> None:
-        expect(board.board).to_have_attribute("data-link", "idle")
+        expect_ready(board.board)
         assert board.python("str(b.marks)") == text
 
     board.click("D3")
@@ -252,7 +253,7 @@ def test_the_right_mouse_button_draws_marks_at_any_time(notebook: Notebook) -> N
     board = show(notebook, repr(BUSY))
     board.click("E3")
     drag(board, "E3", "E5", "right")
-    expect(board.board).to_have_attribute("data-link", "idle")
+    expect_ready(board.board)
     assert board.python("str(b.marks)") == "arrow(E3,E5)"
     board.board.locator(disc("D4")).click(button="right")
     expect(board.root.locator("[data-drawn=rings]")).to_have_count(1)
@@ -278,7 +279,7 @@ def test_marks_can_be_drawn_by_keyboard(notebook: Notebook) -> None:
     keys.press("ArrowRight")
     expect(board.root.locator("[data-drawn=arrows]")).to_have_count(1)
     keys.press("Enter")
-    expect(board.board).to_have_attribute("data-link", "idle")
+    expect_ready(board.board)
     assert board.python("str(b.marks)") == "arrow(B4,B5,yellow) ring(B4)"
     keys.press("Escape")
     expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-checked", "false")

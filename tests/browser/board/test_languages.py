@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
 from tests.browser.boxes import FAULTS
-from tests.browser.harness import FRAMES, choose_language
+from tests.browser.harness import FRAMES, choose_language, expect_ready
 from tests.browser.notebook_board import BoardDriver, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.repetitions import TRANSLATIONS, in_languages, nightly
@@ -262,7 +262,7 @@ def openings(page: Shared) -> Iterator[str]:
 
 def at_rest(page: Shared) -> Iterator[str]:
     """Only the initial state."""
-    expect(page.board).to_have_attribute("data-link", "idle")
+    expect_ready(page.board)
     yield "at rest"
 
 
@@ -276,7 +276,7 @@ def test_everything_fits_in_every_language(
 ) -> None:
     """At three widths, no text is clipped and nothing extends beyond the board."""
     page: Shared = pages(content or aw.Game("open"), language)
-    expect(page.board).to_have_attribute("data-link", "idle")
+    expect_ready(page.board)
     for state in path(page):
         for width in WIDTHS:
             page.page.set_viewport_size({"width": width, "height": 900})
@@ -312,7 +312,7 @@ def test_everything_fits_in_every_font(pages: Any, language: str, content: str) 
     skipped.
     """
     page: Shared = pages(content, language)
-    expect(page.board).to_have_attribute("data-link", "idle")
+    expect_ready(page.board)
     for width in (320, 390, 800):
         page.page.set_viewport_size({"width": width, "height": 900})
         for font, rule in FONTS.items():

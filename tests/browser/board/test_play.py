@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
 from adaptoid_widget import Game, Position
-from tests.browser.harness import scene_page
+from tests.browser.harness import expect_ready, scene_page
 from tests.browser.notebook_board import show
 from tests.repetitions import repetitions
 from tools.browser.jupyter import Notebook
@@ -311,7 +311,7 @@ def test_a_step_is_on_the_board_before_python_answers(browser: Browser) -> None:
 
         def release() -> None:
             held.pop().continue_()
-            expect(scenes.board).to_have_attribute("data-link", "idle")
+            expect_ready(scenes.board)
 
         def hold(route: Route) -> None:
             # which limb eats where is asked meanwhile

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import languages
-from tests.browser.harness import scene_page
+from tests.browser.harness import expect_ready, scene_page
 from tests.browser.notebook_board import show
 from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import Notebook
@@ -42,7 +42,7 @@ def test_a_board_leaves_room_for_what_is_beside_it(notebook: Notebook, row: str)
     """The board is wide; between it and the text is a gap, and the text is not cut."""
     cell = notebook.run(f"import ipywidgets as w, adaptoid_widget as aw\n{ROWS[row]}")
     board, label = cell.locator(".adaptoid-widget"), cell.get_by_text("beside it", exact=True)
-    expect(board.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect_ready(board.locator(".adaptoid-board"))
     # the widget manager sets the sizes of rows one after the other
     label.evaluate(
         """(label) => new Promise((done) => {

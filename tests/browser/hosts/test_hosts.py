@@ -10,6 +10,7 @@ from adaptoid_widget import Game, Position
 from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.rules.turn import Turn
 from tests.browser.board.test_play import GAME
+from tests.browser.harness import expect_ready
 from tests.browser.hosts.conftest import Visit
 from tests.browser.hosts.host import Document
 from tests.repetitions import repetitions
@@ -28,7 +29,7 @@ def boards(page: Page) -> Locator:
 def expect_position(board: Locator, position: Position) -> None:
     """Expect that a board shows a position and is ready for the next click."""
     expect(board).to_have_attribute("data-position", str(position))
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
 
 
 def play(board: Locator, position: Position, turn: str) -> Position:
@@ -86,7 +87,7 @@ def test_boards_in_a_row_share_its_width(visit: Visit) -> None:
     page = visit.open("row", "import ipywidgets", *cells).page
     widgets = page.locator(".adaptoid-widget")
     expect(widgets).to_have_count(3)
-    expect(boards(page).nth(2)).to_have_attribute("data-link", "idle")
+    expect_ready(boards(page).nth(2))
     first, second, beside = (widgets.nth(number).bounding_box() for number in range(3))
     assert first
     assert second
@@ -105,7 +106,7 @@ def test_boards_in_a_row_share_its_width(visit: Visit) -> None:
 def test_keys_on_the_board_trigger_no_shortcut_of_the_host(three_boards: Document) -> None:
     """Enter on a disc is a click on it."""
     board = boards(three_boards.page).nth(2)
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
     count = three_boards.cells().count()
     assert count >= 3
     position = Position.from_text(board.get_attribute("data-position") or "")
@@ -143,7 +144,7 @@ def test_a_board_whose_kernel_has_died_says_so(visit: Visit) -> None:
     page = visit.open("fatal", fatal).page
     page.set_viewport_size({"width": 900, "height": 420})
     board = boards(page)
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
     board.locator(disc("D3")).click()
     note = board.locator(".adaptoid-gone [role=alert]")
     expect(note).to_contain_text("Python does not answer")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.harness import expect_ready
 from tests.browser.hosts.conftest import Visit
 from tools.browser.clicks import disc
 
@@ -29,7 +30,7 @@ def test_a_step_of_a_lesson_can_be_solved(visit: Visit) -> None:
     page = document.page
     root = page.locator(".adaptoid-widget").first
     expect(root.locator(".adaptoid-lesson-text strong, .adaptoid-lesson-text b")).to_have_text("D5")
-    expect(root.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect_ready(root.locator(".adaptoid-board"))
     root.locator(disc("D4")).click()
     expect(root).to_have_attribute("data-phase", "right")
     expect(root.locator(".adaptoid-lesson-acts")).to_contain_text("Gone, it is.")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.harness import COMPILED_MS
+from tests.browser.harness import COMPILED_MS, expect_ready
 from tests.browser.hosts.conftest import Visit
 from tools.browser.clicks import disc
 
@@ -21,7 +21,7 @@ def test_a_computer_player_answers_and_the_analyst_runs(visit: Visit) -> None:
     document = visit.open("opponent", *CELLS)
     page = document.page
     board = page.locator(".adaptoid-board")
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
     turns = page.locator("[role=treeitem]")
     for cell in ("D3", "D1"):
         before = turns.count()
@@ -32,7 +32,7 @@ def test_a_computer_player_answers_and_the_analyst_runs(visit: Visit) -> None:
         expect(board).not_to_have_attribute("data-over", "")
     page.locator('[data-do="undo"]').click()
     expect(page.locator(".adaptoid-sides [data-color=W]")).to_have_attribute("data-turn-now", "")
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
     page.locator('[data-do="analyse"]').click()
     expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible(timeout=COMPILED_MS)
     before = turns.count()

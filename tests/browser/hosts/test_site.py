@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from adaptoid_widget import Player, Position
+from tests.browser.harness import expect_ready
 from tests.browser.hosts.conftest import Visit
 from tests.browser.hosts.lite import START_MS, LiteHost
 from tools.browser.clicks import disc
@@ -33,7 +34,7 @@ def test_a_lesson_of_a_site_can_be_solved(page: Page) -> None:
     page.get_by_role("link", name="Deutsch").click()
     page.locator("#lessons").get_by_role("link", name="Hunger stillen").click()
     board = page.locator(".adaptoid-board")
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
     board.locator(disc("D4")).click()
     expect(page.get_by_text("Weg ist er.").first).to_be_visible()
 
@@ -47,7 +48,7 @@ def test_a_notebook_of_a_site_runs_in_jupyterlite(page: Page) -> None:
     notebook.run_all()
     lesson, game = (page.locator(".adaptoid-board").nth(number) for number in range(2))
     for board in (lesson, game):
-        expect(board).to_have_attribute("data-link", "idle")
+        expect_ready(board)
     lesson.locator(disc("D4")).click()
     expect(page.locator(".adaptoid-widget").first).to_have_attribute("data-phase", "right")
     position = Position.start().play("+D3")

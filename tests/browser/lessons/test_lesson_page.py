@@ -23,7 +23,7 @@ from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_accessibility import findings
-from tests.browser.harness import FRAMES, choose_language, open_menu
+from tests.browser.harness import FRAMES, choose_language, expect_ready, open_menu
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.browser.page.search_workers import FORBIDDEN as NO_SEARCH_WORKER
@@ -222,7 +222,7 @@ def test_entering_a_name_does_not_move_the_board(opened: Open, width: int, heigh
         .map((part) => JSON.stringify(part.getBoundingClientRect()))"""
 
     def settled() -> list[str]:
-        expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+        expect_ready(page.locator(".adaptoid-board"))
         expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
         page.evaluate(FRAMES)
         selectors: list[str] = page.evaluate(places)

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
+from tests.browser.harness import expect_ready
 from tests.browser.page.test_share import Shared
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "how_to" / "teach_a_class.md"
@@ -92,7 +93,7 @@ def test_the_guide_can_be_followed(browser: Browser, tmp_path: Path) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(f"[data-do=player-{color}]")).to_contain_text(name)
     game.play(aw.Position.start(), aw.Turn.of("+D3"), shows=False)
-    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect_ready(page.locator(".adaptoid-board"))
     page.locator("[data-do=share]").click()
     save(page, results, "[data-share=text]", named_in_guide("adaptoid-Ann-Lee-Ben-Oz.txt"))
     game.close()

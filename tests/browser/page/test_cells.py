@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.game import Game
+from tests.browser.harness import expect_ready
 from tests.browser.page.test_share import START
 from tests.browser.page.test_tutorial_page import Article
 from tools.browser.tutorial import tutorial
@@ -42,7 +43,7 @@ class Cells(Article):
     def expect_board(self, number: int, position: str) -> None:
         """Wait until the board of a cell shows a position."""
         expect(self.board_in(number)).to_have_attribute("data-position", position)
-        expect(self.board_in(number)).to_have_attribute("data-link", "idle")
+        expect_ready(self.board_in(number))
 
 
 Open = Callable[..., Cells]

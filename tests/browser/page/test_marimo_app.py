@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.harness import COMPILED_MS
+from tests.browser.harness import COMPILED_MS, expect_ready
 from tests.browser.hosts.marimo import serve, write
 from tools.browser.clicks import disc
 from tools.browser.jupyter import context
@@ -28,11 +28,11 @@ def test_a_computer_player_answers_and_the_analyst_runs(browser: Browser, tmp_pa
         page = context(browser).new_page()
         page.goto(url)
         board = page.locator(".adaptoid-board")
-        expect(board).to_have_attribute("data-link", "idle")
+        expect_ready(board)
         page.locator(disc("D3")).click()
         expect(page.locator("[role=treeitem]")).to_have_count(3)
         expect(board).to_have_attribute("data-step", "move")
-        expect(board).to_have_attribute("data-link", "idle")
+        expect_ready(board)
         page.locator('[data-do="analyse"]').click()
         expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible(timeout=COMPILED_MS)
         page.context.close()
@@ -47,7 +47,7 @@ def test_each_visitor_of_an_app_has_a_board(browser: Browser, tmp_path: Path) ->
         visitors = [context(browser).new_page() for _ in range(2)]
         for page in visitors:
             page.goto(url)
-            expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+            expect_ready(page.locator(".adaptoid-board"))
         visitors[0].locator(disc("D3")).click()
         for page, position in zip(
             visitors, ("adaptoid b 0,0 W:D2,D3 B:D6", "adaptoid w 0,0 W:D2 B:D6"), strict=True

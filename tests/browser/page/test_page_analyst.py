@@ -13,7 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget import Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.board.test_accessibility import findings
-from tests.browser.harness import choose_language
+from tests.browser.harness import choose_language, expect_ready
 from tests.browser.page.search_workers import (
     BREAKS,
     BRIEF,
@@ -367,7 +367,7 @@ def view_row(page: Shared, language: str) -> Locator:
 
 def boxes(page: Shared, selector: str) -> dict[str, Any]:
     """The places of the visible buttons that match a selector, by their data attributes."""
-    expect(page.board).to_have_attribute("data-link", "idle")
+    expect_ready(page.board)
     boxes_by_name: dict[str, Any] = page.page.locator(selector).evaluate_all(
         """(buttons) => Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map((button) => {
             const { left, top, width, height } = button.getBoundingClientRect();

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
-from tests.browser.harness import open_menu
+from tests.browser.harness import expect_ready, open_menu
 from tests.picture.drawings import MIDGAME
 from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import context
@@ -41,7 +41,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def opened(page: Page, path: Path) -> None:
     page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
     page.goto(path.as_uri())
-    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect_ready(page.locator(".adaptoid-board"))
 
 
 @pytest.mark.nightly

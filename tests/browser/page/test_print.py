@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
-from tests.browser.harness import choose_language
+from tests.browser.harness import choose_language, expect_ready
 from tests.picture.drawings import CROWDED, FREE, LATTICE, MIDGAME, THREE
 from tests.repetitions import in_languages, nightly
 from tools.browser.jupyter import context
@@ -128,7 +128,7 @@ def open_on_screen(page: Page, path: Path, height: int = 1000) -> None:
     """Open a shared page in a window as wide as the paper."""
     page.set_viewport_size({"width": A4_WIDTH, "height": height})
     page.goto(path.as_uri())
-    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect_ready(page.locator(".adaptoid-board"))
     expect(page.locator(CONTROLS)).not_to_have_count(0)
 
 

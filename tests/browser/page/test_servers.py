@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.export.class_page import save_class_page
 from adaptoid_widget.export.site.building import build
+from tests.browser.harness import expect_ready
 from tests.repetitions import nightly
 from tools.browser.server import OldFiles, served
 
@@ -51,7 +52,7 @@ def test_a_board_plays_whatever_encoding_the_server_names(browser: Browser, page
     page = browser.new_page(locale="ja")
     try:
         page.goto(pages + name)
-        expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle", timeout=60_000)
+        expect_ready(page.locator(".adaptoid-board"), timeout=60_000)
         japanese(page)
         if name == "game.html":
             page.locator('[data-cell="D3"]').click()
@@ -88,7 +89,7 @@ def test_a_text_is_copied_on_plain_http(browser: Browser, chromium_path: str, fo
         with served(folder) as address:
             page = chromium.new_page()
             page.goto(address.replace("127.0.0.1", HOST) + "game.html")
-            expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle", timeout=60_000)
+            expect_ready(page.locator(".adaptoid-board"), timeout=60_000)
             assert page.evaluate("() => navigator.clipboard === undefined")
             page.locator("[data-do=share]").click()
             page.locator("[data-share=position]").click()

@@ -18,7 +18,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, choose, greedy_turn
 from adaptoid_widget.storage.game_link import game_link
-from tests.browser.harness import IN_MENU, open_menu
+from tests.browser.harness import IN_MENU, expect_ready, open_menu
 from tests.repetitions import EVERYTHING, nightly
 from tools.browser.clicks import NEW_GAME, seat
 
@@ -65,9 +65,9 @@ class Shared:
         return self.page.locator(".adaptoid-board")
 
     def shows(self, position: object) -> None:
-        """Wait until the board and the line below it show a position."""
+        """Wait until the board, with all its parts, and the line below it show a position."""
         expect(self.board).to_have_attribute("data-position", str(position))
-        expect(self.board).to_have_attribute("data-link", "idle")
+        expect_ready(self.board)
         expect(self.page.locator("#adaptoid-position")).to_have_text(str(position))
 
     def press(self, selector: str) -> None:
@@ -291,7 +291,7 @@ def test_long_names_do_not_widen_the_page(shared: Any, record: str) -> None:
     """They are shortened before the supply or wrapped. The tooltip has the whole name."""
     game = aw.Game.from_record(f"adaptoid-record 1\n{record}")
     page: Shared = shared(game, viewport={"width": 390, "height": 844})
-    expect(page.board).to_have_attribute("data-link", "idle")
+    expect_ready(page.board)
     assert page.page.evaluate("document.documentElement.scrollWidth") == 390
     if game.started:
         rows = page.page.locator(".adaptoid-side")
@@ -468,7 +468,7 @@ def test_a_duplicated_tab_goes_on_with_a_game_of_its_own(shared: Any) -> None:
     copy.goto(page.page.url)
     board = copy.locator(".adaptoid-board")
     expect(board).to_have_attribute("data-position", str(after))
-    expect(board).to_have_attribute("data-link", "idle")
+    expect_ready(board)
     copy.locator('[data-cell="D5"]').click()
     moved = str(after.play("+D5"))
     expect(board).to_have_attribute("data-position", moved)

@@ -21,7 +21,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import load as load_lesson
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.storage.game_link import game_link
-from tests.browser.harness import choose_language, note_errors, turn_against_level_4
+from tests.browser.harness import choose_language, expect_ready, note_errors, turn_against_level_4
 from tests.browser.learner import Learner
 from tests.export.notebook.sample import board_outputs, code, markdown, notebook
 from tests.repetitions import in_languages, nightly, repetitions
@@ -166,7 +166,7 @@ def ending(language: str) -> str:
 
 def ready(page: Page) -> None:
     """Wait until the board is ready for clicks."""
-    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect_ready(page.locator(".adaptoid-board"))
 
 
 @pytest.mark.nightly
@@ -263,7 +263,7 @@ def test_a_notebook_of_a_site_shares_language_name_and_results_offline(
     page.get_by_role("link", name="Try it").click()
     game, lesson = (page.locator("adaptoid-board").nth(number) for number in range(2))
     for board in (game, lesson):
-        expect(board.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+        expect_ready(board.locator(".adaptoid-board"))
     cell = page.locator("[data-code='0']")
     cell.get_by_role("button", name="Ausführen").click()
     expect(cell.locator("[data-output]")).to_have_text(str(len(aw.Position.start().turns())))
@@ -272,7 +272,7 @@ def test_a_notebook_of_a_site_shares_language_name_and_results_offline(
     page.get_by_role("button", name="Los geht’s").click()
     expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
     for board in (game, lesson):
-        expect(board.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+        expect_ready(board.locator(".adaptoid-board"))
     game.locator(disc("D3")).click()
     grown = str(aw.Position.start().play("+D3"))
     expect(game.locator(".adaptoid-board")).to_have_attribute("data-position", grown)

@@ -14,7 +14,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
-from tests.browser.harness import choose_language
+from tests.browser.harness import choose_language, expect_ready
 from tests.browser.learner import ANSWERS
 from tests.browser.page.search_workers import BRIEF
 from tests.browser.page.test_share import MIDGAME, START, Shared
@@ -39,7 +39,7 @@ class Article(Shared):
     def expect_position(self, number: int, position: object) -> None:
         """Wait until a board shows a position."""
         expect(self.board_of(number)).to_have_attribute("data-position", str(position))
-        expect(self.board_of(number)).to_have_attribute("data-link", "idle")
+        expect_ready(self.board_of(number))
 
     def play_on(self, number: int, position: aw.Position, turn: aw.Turn) -> aw.Position:
         """Play a turn on a board by clicks; return the position after it."""
