@@ -23,7 +23,9 @@ IN_TIME = """() => new Promise((done, fail) => {
     setTimeout(fail, 20_000, new Error("the page draws no frame, or Python does not answer"));
     (%s).then(done, fail); })"""
 # wait for two frames
-FRAMES = IN_TIME % "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+FRAMES = (
+    IN_TIME % "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+)
 
 
 class ScenePage:

@@ -7,6 +7,8 @@ import type { ContentChannel } from "./python_connection";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
+/** What a view also asks by itself, without a user who does anything. */
+const QUESTIONS = new Set(["feeding", "foresee", "history", "map", "record"]);
 
 interface PageTraits extends Traits {
   /** Only in a game. */
@@ -125,7 +127,8 @@ export class PageModel implements Model {
 
   /** Adds the time in seconds, since Python has no clock here. */
   send(content: object): void {
-    this.isUsed ||= (content as { id?: unknown }).id !== PAGE_ID;
+    const { id, kind } = content as { id?: unknown; kind: string };
+    this.isUsed ||= id !== PAGE_ID && !QUESTIONS.has(kind);
     const intent = { ...content, clock: performance.now() / 1000 };
     if (this.starting || this.#queue.length) this.#queue.push(intent);
     else this.#ask(intent);
