@@ -47,7 +47,7 @@ class Letters:
         """Raises OSError for a file that is not a font."""
         self._font_file = None if font is None else os.fspath(font)
         if self._font_file is not None:
-            _opened(self._font_file, 20)
+            opened_font(self._font_file, 20)
         self._missing: set[str] = set()
 
     def write(
@@ -73,7 +73,7 @@ class Letters:
                 if name == _MINUS:
                     _draw_bars(draw, (x, y), len(run), size, color, line)
                 else:
-                    font = _opened(name, size)
+                    font = opened_font(name, size)
                     draw.text((x, y), run, color, font, "ls", stroke_width=line, stroke_fill=color)
             x += _width(name, run, size)
 
@@ -101,11 +101,11 @@ class Letters:
         if sign in (_MINUS, _UNKNOWN):
             return _MINUS if sign == _MINUS else ""
         names = ("", *_SYSTEM_FONTS) if self._font_file is None else (self._font_file, "", *_SYSTEM_FONTS)
-        return next((name for name in names if _has(name, sign)), None)
+        return next((name for name in names if has_sign(name, sign)), None)
 
 
 def _width(name: str | None, run: str, size: float) -> float:
-    return _BAR[3] * size * len(run) if name == _MINUS else _opened(name or "", size).getlength(run)
+    return _BAR[3] * size * len(run) if name == _MINUS else opened_font(name or "", size).getlength(run)
 
 
 def _draw_bars(
@@ -119,11 +119,12 @@ def _draw_bars(
 
 
 @cache
-def _has(name: str, sign: str) -> bool:
+def has_sign(name: str, sign: str) -> bool:
+    """Whether a font has a character; the answer is kept."""
     if sign.isspace():
         return True
     try:
-        font = _opened(name, 20)
+        font = opened_font(name, 20)
     except OSError:
         return False
     return _drawn(font, sign) != _drawn(font, _UNKNOWN)
@@ -138,7 +139,8 @@ def _drawn(font: Font, sign: str) -> bytes:
 
 
 @cache
-def _opened(name: str, size: float) -> Font:
+def opened_font(name: str, size: float) -> Font:
+    """A font in a size, "" for Pillow's own; it is kept open. Raises OSError."""
     from PIL import ImageFont
 
     if name:

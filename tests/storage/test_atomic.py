@@ -132,19 +132,19 @@ def test_a_writer_whose_temporary_file_was_removed_makes_another(
 ) -> None:
     """Another writer may remove the hidden file after it is made and before it is locked."""
     path = tmp_path / "games.txt"
-    from adaptoid_widget.storage import atomic
+    import fcntl
 
-    lock, calls = atomic._lock, 0
+    lock, calls = fcntl.flock, 0
 
-    def swept(handle: int) -> bool:
+    def swept(handle: int, operation: int) -> None:
         nonlocal calls
         calls += 1
         if calls == 1:
             for file in tmp_path.iterdir():
                 file.unlink()
-        return lock(handle)
+        lock(handle, operation)
 
-    monkeypatch.setattr(atomic, "_lock", swept)
+    monkeypatch.setattr(fcntl, "flock", swept)
     write(path, b"all")
     assert calls == 2
     assert path.read_bytes() == b"all"

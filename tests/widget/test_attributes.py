@@ -115,7 +115,7 @@ def test_a_subclass_of_game_can_declare_attributes() -> None:
         rating: int
 
     game: Any = Rated().play("+D3")
-    game.rating, game._note = 1200, "private"
+    game.rating, game._note = 1200, "private"  # noqa: SLF001  an attribute of the test's own class
     assert (game.rating, copy.deepcopy(game).ply) == (1200, 1)
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import anywidget._util
 import IPython.display
 import pytest
 
@@ -82,9 +81,7 @@ def test_colab_gets_its_widget_manager(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setitem(sys.modules, "google.colab.output", output)
     monkeypatch.setattr(
-        anywidget._util,
-        "enable_custom_widget_manager_once",
-        output.enable_custom_widget_manager,
+        "anywidget._util.enable_custom_widget_manager_once", output.enable_custom_widget_manager
     )
     outputs: list[tuple[dict[str, Any], Any]] = []
     monkeypatch.setattr(
@@ -99,10 +96,13 @@ def test_colab_gets_its_widget_manager(monkeypatch: pytest.MonkeyPatch) -> None:
     assert WIDGET not in picture
 
 
-def test_a_host_without_ipython_shows_the_board_once() -> None:
+def test_a_host_without_ipython_shows_the_board_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """marimo asks only for the bundle: the board is live, and no saved picture is displayed."""
+    displayed: list[object] = []
+    for name in ("display", "update_display"):
+        monkeypatch.setattr(IPython.display, name, lambda *shown, **_: displayed.extend(shown))
     board = Board()
     bundle, _ = board._repr_mimebundle_() or ({}, {})
     assert set(bundle) == {WIDGET, "text/plain"}
     board.play("+D3")
-    assert not board._saved_picture._outputs
+    assert displayed == []

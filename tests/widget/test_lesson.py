@@ -434,29 +434,30 @@ def test_level_3_replies_in_a_cell_when_the_search_fails(monkeypatch: pytest.Mon
 def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     """The path has the progress when it comes back. A wrong message is answered with an escaped text."""
     home = aw.home("de")
-    home._receive(home._overview_widget, {"open": "move"}, [])
+    overview: Any = home.children[0]
+    overview.comm.bring({"open": "move"})
     assert isinstance(home.content, aw.Lesson)
     home.content.skip()
-    home._receive(home._overview_widget, {"open": ""}, [])
+    overview.comm.bring({"open": ""})
     # what was skipped is not solved
-    path = home._overview_widget.path
+    path = overview.path
     assert ([step["how"] for step in path["results"]["move"]], path["last"]) == (
         ["skipped", *4 * [""]],
         "move",
     )
     assert (path["words"]["continue"], path["pictures"]) == ("Weitermachen", [])
-    assert "Deine erste Partie" in home._overview_widget.html
+    assert "Deine erste Partie" in overview.html
     # the front end asks for the picture of the lesson that comes next
-    home._receive(home._overview_widget, {"picture": "move"}, [])
-    name, *pictures = home._overview_widget.path["pictures"]
+    overview.comm.bring({"picture": "move"})
+    name, *pictures = overview.path["pictures"]
     assert (name, [picture.partition(";")[0] for picture in pictures]) == ("move", 2 * ["data:image/svg+xml"])
-    home._receive(home._overview_widget, {"open": "<b>"}, [])
-    assert "&lt;b&gt;" in home._overview_widget.html
+    overview.comm.bring({"open": "<b>"})
+    assert "&lt;b&gt;" in overview.html
     # the next lesson of the course opens in place, also where it was open already
     home.show("attack").show("move")
     finish(home.content)
     ask(home.content.board, "lesson", what="onward")
-    assert "aw.Lesson(&quot;attack&quot;, language=&quot;de&quot;)" in home._overview_widget.html
+    assert "aw.Lesson(&quot;attack&quot;, language=&quot;de&quot;)" in overview.html
     opened: Any = home.show("").show("attack").content
     assert opened.content.name == "attack"
     home.show("play")
@@ -464,12 +465,12 @@ def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
     assert home.content.black == aw.Player(3)
     # the line of Python works in a cell of its own
     line = "<code>aw.Board(black=aw.Player(level={}), language=&quot;{}&quot;)</code>"
-    assert line.format(3, "de") in home._overview_widget.html
+    assert line.format(3, "de") in overview.html
     # what people choose on the board
     home.content.black = aw.Player(2)
     home.content.language = "es"
-    assert line.format(2, "es") in home._overview_widget.html
-    assert ">Todas las lecciones<" in home._overview_widget.html
+    assert line.format(2, "es") in overview.html
+    assert ">Todas las lecciones<" in overview.html
     home.show("puzzles")
     assert isinstance(home.content, aw.Puzzles)
     assert home.content.board.language == "es"
@@ -905,7 +906,8 @@ def test_saved_outputs_have_the_content_and_the_task_in_words(monkeypatch: pytes
     monkeypatch.setattr("IPython.display.update_display", display)
 
     def saved(shown: Any) -> tuple[Any, str, str]:
-        shown._saved_picture.display()
+        # IPython does this for boxes, of which a home is one
+        shown._saved_picture.display()  # noqa: SLF001
         bundle = json.loads(json.dumps(bundles[-1]))
         shown.close()
         return read_content(bundle[MIME]), bundle["text/plain"], html.unescape(bundle["text/html"])

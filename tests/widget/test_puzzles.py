@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,6 @@ from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.spaced_repetition import ROUNDS
 from adaptoid_widget.puzzles import load, sentences
-from adaptoid_widget.storage import puzzle_progress_file
 from tests.widget.wire import ask, lesson_part
 
 pytestmark = pytest.mark.usefixtures("wires")
@@ -35,9 +36,11 @@ def wrong_turn(puzzles: aw.Puzzles) -> str:
     return next(str(turn) for turn in position.turns() if turn not in right)
 
 
-def forget() -> None:
-    """Close all progress files, as in a new process."""
-    puzzle_progress_file._OPEN.clear()
+def begin_anew() -> None:
+    """Go on in a copy of the folder, whose progress file was not opened yet, as in a new process."""
+    copy = Path.cwd().with_name(Path.cwd().name + "-copy")
+    shutil.copytree(Path.cwd(), copy)
+    os.chdir(copy)
 
 
 def test_solving_at_once_raises_the_rating() -> None:
@@ -152,7 +155,7 @@ def test_progress_is_saved_and_read_again() -> None:
     puzzles.play(puzzles.puzzle.key) if puzzles.puzzle.turns == 1 else puzzles.hint()
     ratings, result = puzzles.ratings, puzzles.result
     assert puzzles.path == Path("puzzles.results.json").absolute()
-    forget()
+    begin_anew()
     reopened = aw.Puzzles()
     assert (reopened.ratings, reopened.learner) == (ratings, "Ann")
     assert [step.name for step in reopened.result.steps] == [step.name for step in result.steps]
@@ -162,8 +165,9 @@ def test_progress_is_saved_and_read_again() -> None:
 def test_progress_saved_by_another_process_is_merged() -> None:
     mine = aw.Puzzles(tactic="fork")
     mine.play(mine.puzzle.key)
-    forget()
-    theirs = aw.Puzzles(tactic="tail")
+    # a process opens a file of the same address once
+    Path("same").symlink_to(Path.cwd())
+    theirs = aw.Puzzles(tactic="tail", results="same/puzzles.results.json")
     for _ in range(3):
         theirs.play(theirs.puzzle.key)
         theirs.next()
@@ -191,7 +195,7 @@ def test_results_of_puzzles_that_left_do_no_harm() -> None:
     for _ in names:
         puzzles.reveal()
         puzzles.next()
-    forget()
+    begin_anew()
     file = Path("puzzles.results.json")
     text = file.read_text("utf-8")
     for name in names:
@@ -200,7 +204,7 @@ def test_results_of_puzzles_that_left_do_no_harm() -> None:
     daily = aw.Puzzles("daily", day=DAY)
     assert (lesson_part(daily)["phase"], lesson_part(daily)["score"], daily.step.name) == ("ask", 0, names[0])
     assert daily.play(daily.puzzle.key).right
-    forget()
+    begin_anew()
     endless = aw.Puzzles()
     assert endless.due == ()
     assert [step.name for step in endless.result.steps][:3] == [f"double-fork-{n}" for n in (1, 2, 3)]
@@ -223,7 +227,7 @@ def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     assert lesson_part(ann)["phase"] == "over"
     assert ann.result.solved
     rating = ann.rating
-    forget()
+    begin_anew()
     reopened = aw.Puzzles("daily", day=DAY)
     assert lesson_part(reopened)["phase"] == "over"
     reopened.again()
@@ -262,7 +266,7 @@ def test_a_broken_file_is_put_aside() -> None:
     puzzles.hint()
     data = json.loads(Path("puzzles.results.json").read_text("utf-8"))
     data["practice"]["rating"] = "high"
-    forget()
+    begin_anew()
     Path("puzzles.results.json").write_text(json.dumps(data), "utf-8")
     with pytest.warns(UserWarning, match="aside-1"):
         assert aw.Puzzles().rating == 1200

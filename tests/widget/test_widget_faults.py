@@ -12,6 +12,9 @@ from ipywidgets.widgets.widget import _instances
 
 from adaptoid_widget import Board, Game, home
 from adaptoid_widget.core.session.handlers import INTENTS
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.widget.analyst import BoardAnalyst
+from adaptoid_widget.widget.players import BoardPlayers
 from tests.widget.test_widget import GROW, PLAYED, START
 from tests.widget.wire import is_custom, wire_of
 
@@ -48,13 +51,13 @@ def test_the_front_end_can_write_only_its_view_count() -> None:
         if name != "_view_count":
             wire.write({name: other})
     wire.write({"_esm": "alert(1)", "_css": "*{}", "no_such_trait": 1, "position": START, "_view_count": 2})
-    assert board._view_count == 2
+    assert board.get_state("_view_count") == {"_view_count": 2}
     for message in wire.sent:
         for name, value in message["state"].items():
             if name != "_view_count":
                 assert value == before[name]
     wire.sent.clear()
-    board._view_count = None
+    board.set_trait("_view_count", None)
     wire.sent.clear()
     board.send_state()
     assert [message["state"] for message in wire.sent] == [before]
@@ -69,13 +72,14 @@ def test_a_closed_board_leaves_no_widget() -> None:
     board.close()
     assert not _instances
     board, other = Board(), Board()
-    other.layout = board.layout
+    shared = board.layout
+    other.layout = shared
     board.close()
     assert other.layout.comm is not None
     other.close()
     # the replaced layout of `other` was closed; the shared layout is still open
-    assert board._own_layout.comm is not None
-    board._own_layout.close()
+    assert shared.comm is not None
+    shared.close()
     assert not _instances
 
 
@@ -102,8 +106,13 @@ def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
     game = Game()
     first, second = Board(game), Board(game)
     wire, other = wire_of(first), wire_of(second)
+    snapshot = Session.snapshot
+
+    def fail(session: Session) -> Any:
+        return 1 // 0 if session.board == first.snapshot["board"] else snapshot(session)
+
     with monkeypatch.context() as patch:
-        patch.setattr(first._session, "snapshot", lambda: 1 // 0)
+        patch.setattr(Session, "snapshot", fail)
         wire.bring(GROW)
         assert [(reply["ok"], reply["code"]) for reply in wire.replies] == [(False, "failed")]
         assert "ZeroDivisionError" in wire.replies[0]["detail"]
@@ -120,20 +129,20 @@ def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
     assert wire.replies[2]["ok"] is True
 
 
-@pytest.mark.parametrize("part", ["_players", "_analyst"])
+@pytest.mark.parametrize("part", [BoardPlayers, BoardAnalyst])
 def test_an_error_in_the_players_or_the_analyst_is_raised_and_the_board_is_shown(
-    part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    part: type, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """For example, a thread cannot be started or memory runs out. The game is saved too."""
     board = Board()
     board.autosave = tmp_path / "games.txt"
     wire = wire_of(board)
 
-    def fail() -> None:
+    def fail(_: object) -> None:
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(getattr(board, part), "update_search", fail)
+        patch.setattr(part, "update_search", fail)
         with pytest.raises(MemoryError):
             board.play("+D3")
     assert wire.snapshots[-1]["position"] == PLAYED

@@ -72,7 +72,8 @@ def test_an_adaptoid_stays_when_its_disc_is_removed_and_added() -> None:
 def test_a_disc_before_row_a_or_number_1_shifts_the_board(key: str, text: str, named: str) -> None:
     """All discs keep their neighbours and all adaptoids their discs. `take_key` gives the new disc's name."""
     edited = editor(LINE)
-    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(edited.layout, edited._shown_lattice())]
+    around = shapes.ring_around(shapes.shape_of(edited.layout))
+    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(edited.layout, around)]
     announced = edited.toggle(key)
     assert edited.text == text
     assert edited.take_key() == named

@@ -9,7 +9,7 @@ from adaptoid_widget.core.editor.layout_editing import parts_of
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.named_layouts import BOARDS
-from adaptoid_widget.core.rules.variants import COLORS
+from adaptoid_widget.core.rules.variants import COLORS, VARIANTS
 from adaptoid_widget.layouts import data
 
 HEXAGONS = ["hex2", "hex3", "hex4", "hex5"]
@@ -108,7 +108,7 @@ def test_random_games_end_and_players_can_grow(name: str, variant: str) -> None:
                 break
             order = [*order[1:], order[0]]
         assert ended
-        won.add(str(aw.Position(start._variant, layout, context, order[0], "grow", state).winner))
+        won.add(str(aw.Position(VARIANTS[variant], layout, context, order[0], "grow", state).winner))
     assert won == set(start.colors)
     assert turns / GAMES > 12
     assert stuck < turns / 200
