@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from html import unescape
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from adaptoid_widget.core.i18n.catalog import LanguageError
 from adaptoid_widget.core.page.embedded import content_of
 from adaptoid_widget.core.page.runtime import Runtime
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export.embed import element, script
 from adaptoid_widget.export.inputs import lesson_in
 
@@ -67,6 +70,17 @@ def test_a_lesson_is_in_its_element_and_the_page_reads_it() -> None:
     assert "Gabel" in unescape(text)
 
 
+def test_the_text_of_a_lesson_file_in_an_element_is_read_with_the_indentation_of_its_page() -> None:
+    text = (files("adaptoid_widget.lessons") / "course" / "fork.lesson").read_text("utf-8")
+    expected = content_of({"attributes": {"content": text}})["lesson"]
+    lesson = lesson_in("fork")
+    assert lesson is not None
+    # it has no file to be named after
+    assert LessonContent.unpack(expected)._replace(name="fork") == lesson
+    inside = "\n" + indent(text, "      ").replace("\n", "\r\n") + "    "
+    assert content_of({"attributes": {"content": inside}})["lesson"] == expected
+
+
 def test_the_runtime_opens_what_attributes_describe() -> None:
     options = {"attributes": {"position": START}, "board": "b", "language": "en"}
     page = Runtime().open("embedded", json.dumps(options))
@@ -83,7 +97,10 @@ def test_the_runtime_opens_what_attributes_describe() -> None:
         ({"position": START, "levels": "B:strong"}, "the level of B is a whole number from 1 to 10, not 0"),
         ({"position": START, "aids": "all"}, "aids is one of full, legal, none, not 'all'"),
         ({"lesson": "forks"}, "this script has no lesson 'forks'; it has: fork"),
-        ({"content": "adaptoid-lesson 1\ntitle: A"}, "write its element with `adaptoid-widget embed FILE`"),
+        (
+            {"content": "adaptoid-lesson 1\ntitel: A\nabout:"},
+            "the lesson in this element, line 2, column 1: there is no key titel here; did you mean title?",
+        ),
         ({"content": '{"lesson": '}, "the content of this board is damaged"),
         ({"position": START, "levels": "R:3"}, "levels name R, which does not play here; W and B play"),
         ({"position": START, "levels": "B:3 B:4"}, "levels name B twice"),

@@ -10,9 +10,15 @@ from ..game.headers import PLAYER_HEADERS
 from ..host.host import brief
 from ..i18n.catalog import LANGUAGES, LanguageError
 from ..rules.errors import GameError, whole_number
+from ..rules.scanner import plain_line_ends
 from ..search.levels import HIGHEST, LOWEST, level_in
 from ..session.session import AIDS
 from ..session.sharing import read_shared
+from ..teaching.authored_steps import cleaned
+from ..teaching.lesson import LessonContent
+from ..teaching.lesson_keys import FIRST_LINE
+from ..teaching.lesson_problems import LessonError
+from ..teaching.lesson_reader import lesson_from_text
 from ..wire.intent_fields import Json, Refused
 from .stored_game import stored_game
 
@@ -22,15 +28,17 @@ OF_GAMES = ("levels", "aids")
 """The attributes that a lesson does not have."""
 DESCRIBING = SOURCES + OF_GAMES + ("language",)
 KNOWN = DESCRIBING + ("compact", "content")
+# how the text of a lesson begins, of any version
+_LESSON = FIRST_LINE.split(" ")[0]
 
 
 def content_of(options: Json) -> Json:
     """The options of the game or lesson that `options["attributes"]` describe.
 
-    `position` and `game` hold a position or a record, `content` what the command `embed` has written or what was read
-    at the address `src`, `lesson` the name of a lesson that the script holds, `levels` which colours the computer
-    plays, such as "B:3", and `aids` how much the board shows. The "notes" say what was read differently from how it
-    was written. Raises GameError or LanguageError with a sentence for the page.
+    `position` and `game` hold a position or a record, `content` what the command `embed` has written, the text of a
+    lesson file, or what was read at the address `src`, `lesson` the name of a lesson that the script holds, `levels`
+    which colours the computer plays, such as "B:3", and `aids` how much the board shows. The "notes" say what was read
+    differently from how it was written. Raises GameError or LanguageError with a sentence for the page.
 
     >>> made = content_of({"attributes": {"position": "adaptoid w 0,0 W:D2 B:D6", "levels": "B:3"}})
     >>> made["game"]["record"][1], made["levels"], made["notes"]
@@ -79,16 +87,25 @@ def _lesson(attributes: Dict[str, str], text: str, lessons: Json) -> Any:
             known = ", ".join(sorted(lessons)) or "none"
             raise GameError("this script has no lesson %s; it has: %s" % (brief(name), known))
         return {"lesson": lessons[name]}
-    if text.lstrip().startswith("adaptoid-lesson"):
-        raise GameError(
-            "the text of a lesson is read by the command: write its element with `adaptoid-widget embed FILE`"
-        )
+    # indented like the page around it
+    written = cleaned(plain_line_ends(text[text[:1] == "\ufeff" :]))
+    if written[: len(_LESSON)] == _LESSON:
+        return {"lesson": _written_lesson(written).pack()}
     if not text.lstrip().startswith("{"):
         return None
     try:
         return {"lesson": json.loads(text)["lesson"]}
     except (ValueError, KeyError, TypeError):
         raise GameError("the content of this board is damaged; write it anew with `adaptoid-widget embed`")
+
+
+def _written_lesson(text: str) -> LessonContent:
+    """The lesson of the text of a lesson file. Raises GameError with its first problem."""
+    try:
+        return lesson_from_text(text)
+    except LessonError as error:
+        first, more = error.problems[0], len(error.problems) - 1
+    raise GameError("the lesson in this element, %s%s" % (first, " (and %d more)" % more if more else ""))
 
 
 def _check_names(attributes: Dict[str, str]) -> None:

@@ -8,8 +8,10 @@ import { hashOf } from "./saved_page";
 
 /** Attributes of any element, which say nothing of its content. */
 const OF_ANY = ["id", "class", "style", "title", "lang", "dir", "hidden", "slot", "part", "role", "tabindex"];
-/** What the command `embed` writes into an element: a lesson or a game. */
-const CONTENT = "script[type='application/json']";
+/** What the command `embed` writes into an element, or the text of a lesson file. */
+const CONTENT = "script[type='application/json'], script[type='text/plain']";
+/** The lines of a lesson file that say what its results are about. Its words may change. */
+const LASTING = /^[ \t]*(\[step|name:|position:|goal:|ask:|turns:).*$/gm;
 
 /** Which element shows a board, by the board's id. */
 const owners = new Map<string, HTMLElement>();
@@ -25,9 +27,11 @@ function boardOf(key: string, element: HTMLElement): string {
   }
 }
 
-/** The key of a lesson's results, which the command `embed` has written beside it; "" for a game. */
+/** The key of a lesson's results: what the command `embed` has written beside it, or one made of its text; "" for a game. */
 function lessonKey(name: string | undefined, content: string): string {
   if (name !== undefined) return own(config.embedded ?? {}, name) ?? "";
+  const written = content.trimStart().startsWith("adaptoid-lesson");
+  if (written) return `p${hashOf((content.match(LASTING) ?? []).join("\n"))}`;
   if (!content.trimStart().startsWith("{")) return "";
   try {
     return String(JSON.parse(content).board ?? `p${hashOf(content)}`);

@@ -43,6 +43,17 @@ def page(browser: Browser) -> Iterator[Page]:
     assert errors == []
 
 
+LESSON = """
+  adaptoid-lesson 1
+  title: Hunger
+
+  [step take]
+  text: Starve *it*.
+  position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+  goal: starves D5
+"""
+
+
 def opened(page: Page, folder: Path, *elements: str) -> Page:
     path = folder / "page.html"
     path.write_text(PAGE.format("\n".join(elements)), encoding="ascii")
@@ -168,9 +179,11 @@ def test_an_element_may_come_later_change_and_go(page: Page, folder: Path) -> No
 
 
 def test_the_text_of_a_lesson_may_stand_elsewhere_in_the_page(page: Page, folder: Path) -> None:
-    lesson = lesson_in("move")
-    assert lesson is not None
-    held = element(lesson).split("<script")[1].split("</script>")[0]
-    text = f'<script id="legs"{held}</script>'
-    opened(page, folder, text, '<adaptoid-board lesson="#legs"></adaptoid-board>')
-    expect(page.locator("adaptoid-board")).to_contain_text("Legs walk")
+    text = f'<script type="text/plain" id="legs">{LESSON}</script>'
+    wrong = (
+        '<adaptoid-board><script type="text/plain">adaptoid-lesson 1\n  titel: A</script></adaptoid-board>'
+    )
+    opened(page, folder, text, '<adaptoid-board lesson="#legs"></adaptoid-board>', wrong)
+    boards = page.locator("adaptoid-board")
+    expect(boards.nth(0)).to_contain_text("Starve it.")
+    expect(boards.nth(1)).to_contain_text("line 2, column 1: there is no key titel here; did you mean title?")
