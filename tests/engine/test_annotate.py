@@ -21,6 +21,7 @@ from adaptoid_widget.engine.annotate import Annotated, annotate
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 FORKED = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
+THREE = "adapt3 w 0,0,0 W:D2L B:B4 R:F6"
 
 
 def game() -> Game:
@@ -165,6 +166,8 @@ STARVED = "C4 then has 3 limbs and only 2 free discs left, so it starves."
             "This turn loses C4 later: B2+L, D6+L, B2-B3 +B4. " + STARVED,
         ),
         (FORKED, ["B2+L"], "B", None, "Likely to follow: B2+L. That is better for White."),
+        # of three players, nobody knows who gains
+        (THREE, ["D2+P"], "R", None, "Likely to follow: D2+P. That is worse for Red."),
         (FORKED, [], "B", -1, "Likely to follow: . That is better for White."),
     ],
 )

@@ -121,6 +121,7 @@ SENTENCES: Dict[str, str] = {
     "note.exchange": "This turn loses the exchange on {cells}: {line}.",
     "note.later": "This turn loses {cells} later: {line}.",
     "note.quiet": "Likely to follow: {line}. That is better for {color}.",
+    "note.worse-for": "Likely to follow: {line}. That is worse for {color}.",
     "note.played": "Turn {n}: {color} {does}.",
     "note.find": "Find a better turn than the marked one.",
     "note.judging": "Looking for the answer to your turn …",

@@ -354,6 +354,10 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
                     reply = _saying(code, slots, does=turn, takes=turn, cells=_cells(cells))
                     return [reply] + hunger(lost, "note.starved")
         at = at.play(turn)
+    if len(position.colors) > 2:
+        # who gains by it is another question
+        slots["color"] = loser
+        return [("note.worse-for", slots)]
     return [("note.quiet", slots)]
 
 
