@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -32,7 +33,7 @@ SHOW = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
 @pytest.fixture(autouse=True)
 def _package() -> Iterator[None]:
     """Cells change what `adaptoid_widget` holds, in a page for good; here other tests need it as it was."""
-    host, held, puzzles = current_host(), dict(vars(adaptoid_widget)), sys.modules[PUZZLES]
+    host, held, puzzles = current_host(), dict(vars(adaptoid_widget)), import_module(PUZZLES)
     yield
     set_host(host)
     vars(adaptoid_widget).clear()
