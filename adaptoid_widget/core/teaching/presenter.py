@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, Optional
 
 from ..session.hooks import SessionHooks
-from ..wire.snapshot import UNTOLD_LIBERTIES, piece_rows
+from ..wire.snapshot import piece_rows
 from . import feedback, hints
 from .rich_text import plain
 from .tutor import Tutor
@@ -97,7 +97,7 @@ class LessonPresenter(SessionHooks):
             # labels for screen readers would give the answer
             position = game.position
             rows = piece_rows(position.layout, position.pieces)
-            out["pieces"] = [row[:4] + [UNTOLD_LIBERTIES] * 2 for row in rows]
+            out["pieces"] = [row[:4] + [None, None] for row in rows]
         return out
 
     def status(self, wording: Wording) -> str:

@@ -129,10 +129,6 @@ def setup_part(
     }
 
 
-UNTOLD_LIBERTIES = 99
-"""Stands for the liberties of an adaptoid while a question is open that they would answer."""
-
-
 def piece_rows(layout: Layout, pieces: Mapping[str, Piece]) -> List[List[Any]]:
     """Each adaptoid with its limbs, liberties and food, in the order of the board.
 

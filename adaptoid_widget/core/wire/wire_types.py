@@ -52,7 +52,10 @@ Glyph = Annotated[str, Choice("", "?", "??")]
 # A legal target and the enemies that would starve if feeding came right after.
 Target = Annotated[WireRow, Members(cell=str, kind=MoveKind, starves=List[str])]
 # `food` is the liberties minus the size; an adaptoid with less than 0 starves in the enemy's feeding.
-PieceRow = Annotated[WireRow, Members(cell=str, color=Color, legs=int, pincers=int, liberties=int, food=int)]
+PieceRow = Annotated[
+    WireRow,
+    Members(cell=str, color=Color, legs=int, pincers=int, liberties=Optional[int], food=Optional[int]),
+]
 # `limit` is the number of losses that loses the game; `prey` is the colour that this colour hunts, with three players.
 SideRow = Annotated[
     WireRow,
@@ -346,8 +349,8 @@ Snapshot = TypedDict(
         "players": Dict[Color, str],
         # The marks of the current node, see below; `null` if it has none.
         "marks": Optional[MarksPart],
-        # A list of `[cell, colour, legs, pincers, liberties, food]`; liberties and food are 99 while a lesson asks a
-        # question that they could answer.
+        # A list of `[cell, colour, legs, pincers, liberties, food]`; liberties and food are `null` while a lesson
+        # asks a question that they could answer.
         "pieces": List[PieceRow],
         # A list of `[colour, bodies, legs, pincers in supply, lost, losses that lose the game, prey]`; `prey` is
         # `null` with two players.

@@ -8,8 +8,8 @@ const noTurn: LastTurn = {
   ...{ at: null, growth: null, parent: null, gone: [] },
 };
 
-/** Only Python counts the liberties and the food after a step. With these, nobody is shown as hungry. */
-const UNKNOWN = [Infinity, Infinity] as const;
+/** Only Python counts the liberties and the food after a step. Nobody is shown as hungry meanwhile. */
+const UNKNOWN = [null, null] as const;
 
 /**
  * Shows the sent step of a turn with the effect that the snapshot lists for it, so that the board follows a click at once,

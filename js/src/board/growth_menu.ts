@@ -76,11 +76,13 @@ export class GrowthMenu {
         html("small", {}, isBar ? left : `${n}`),
       );
     });
-    const [, , legs = 0, pincers = 0, free = 0] = pieceOn(snapshot, cell) ?? [];
-    const seeds = Array.from({ length: legs + pincers }, (_, i) => html("i", { "data-fed": i < free }));
+    const [, , legs = 0, pincers = 0, free = null] = pieceOn(snapshot, cell) ?? [];
+    const seeds = Array.from({ length: legs + pincers }, (_, i) =>
+      html("i", { "data-fed": i < (free ?? 0) }),
+    );
     // what may be known
     const food =
-      aids === "full" && free < 99 ? [html("small", {}, `${legs + pincers}/${free}`), ...seeds] : [];
+      aids === "full" && free !== null ? [html("small", {}, `${legs + pincers}/${free}`), ...seeds] : [];
     const warning = effects.length ? [icon("hungry")] : [];
     const header = html("p", { "aria-hidden": "true" }, html("b", {}, cell), ...food, ...warning);
     group.replaceChildren(...(isBar ? [header] : []), ...buttons);

@@ -3,7 +3,7 @@ import type { DiscDrawing } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
-import type { Color, FoodRow, PieceRow } from "../protocol/types";
+import type { Color, FoodRow } from "../protocol/types";
 import { isFoodShown, isPlaying, pieceOn, preview, type State } from "../state/state";
 
 /** The food of one adaptoid, as it is shown. */
@@ -15,8 +15,6 @@ interface FoodValue {
   /** The value now, if the step would change it. */
   was?: number;
 }
-
-const spareOf = ([, , , , , food]: PieceRow): number => food;
 
 /** What the previewed step would change, as Python has answered. */
 function previewedFood(state: State): FoodRow[] | null {
@@ -40,9 +38,8 @@ export function foodOf(state: State): FoodValue[] {
   const kind = step?.target?.[1];
   const own = chosen ? pieceOn(snapshot, chosen) : undefined;
   const values: FoodValue[] = [];
-  for (const row of snapshot.pieces) {
-    const [cell, color] = row;
-    const now = spareOf(row);
+  for (const [cell, color, , , , now] of snapshot.pieces) {
+    if (now === null) continue;
     let spare = after.get(cell);
     if (spare === undefined) spare = now;
     if (kind && cell === step?.cell && kind !== "!") spare = null;
@@ -55,8 +52,9 @@ export function foodOf(state: State): FoodValue[] {
   }
   const arrives = step ? after.get(step.cell) : undefined;
   if (step && typeof arrives === "number" && !pieceOn(snapshot, step.cell)) {
-    const was = own && kind === "-" ? { was: spareOf(own) } : {};
-    values.push({ cell: step.cell, color: snapshot.turn, spare: arrives, ...was });
+    const was = kind === "-" ? own?.[5] : null;
+    const value = { cell: step.cell, color: snapshot.turn, spare: arrives };
+    values.push(was == null ? value : { ...value, was });
   }
   return values;
 }

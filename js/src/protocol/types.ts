@@ -28,8 +28,8 @@ export type PieceRow = [
   color: Color,
   legs: number,
   pincers: number,
-  liberties: number,
-  food: number,
+  liberties: number | null,
+  food: number | null,
 ];
 
 /** `limit` is the number of losses that loses the game; `prey` is the colour that this colour hunts, with three players. */
@@ -324,7 +324,7 @@ export interface Snapshot {
   players: Partial<Record<Color, string>>;
   /** The marks of the current node, see below; `null` if it has none. */
   marks: Marks | null;
-  /** A list of `[cell, colour, legs, pincers, liberties, food]`; liberties and food are 99 while a lesson asks a question that they could answer. */
+  /** A list of `[cell, colour, legs, pincers, liberties, food]`; liberties and food are `null` while a lesson asks a question that they could answer. */
   pieces: PieceRow[];
   /** A list of `[colour, bodies, legs, pincers in supply, lost, losses that lose the game, prey]`; `prey` is `null` with two players. */
   sides: SideRow[];

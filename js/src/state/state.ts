@@ -230,7 +230,7 @@ export function starving(state: State): string[] {
 export function atRisk(snapshot: Snapshot): string[] {
   if (snapshot.aids !== "full" || !snapshot.interactive || !isPlaying(snapshot)) return [];
   return snapshot.pieces
-    .filter(([, color, , , , food]) => color === snapshot.turn && food < 0)
+    .filter(([, color, , , , food]) => color === snapshot.turn && (food ?? 0) < 0)
     .map((row) => row[0]);
 }
 
