@@ -7,10 +7,10 @@ import builtins
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..core.cells.cell_names import LESSON_NAMES, NAMES, PACKAGE
+from ..core.cells.cell_names import NAMES, PACKAGE
 
 MODULES: dict[str, frozenset[str] | None] = {
-    PACKAGE: frozenset((*NAMES, *LESSON_NAMES)),
+    PACKAGE: frozenset(NAMES),
     PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
@@ -170,7 +170,7 @@ def _obstacle(number: int, tree: ast.Module, packages: set[str], missing: dict[s
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             if isinstance(node.value, ast.Name) and node.value.id in packages:
-                if node.attr not in NAMES and node.attr not in LESSON_NAMES:
+                if node.attr not in NAMES:
                     return Obstacle(number, "name", f"{node.value.id}.{node.attr}")
             elif node.attr in NOTEBOOK_ATTRIBUTES:
                 return Obstacle(number, "attribute", node.attr)

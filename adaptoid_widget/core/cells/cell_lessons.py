@@ -8,8 +8,10 @@ from ..host.host import PublicNames, similar_clause
 from ..rules.errors import GameError
 from ..search.runner import SearchNews
 from ..session.session import Session
+from ..teaching.authored_steps import lesson_of
 from ..teaching.lesson import LessonContent
 from ..teaching.lesson_methods import LessonMethods
+from ..teaching.lesson_reader import lesson_from_text
 from ..teaching.presenter import LessonPresenter
 from ..teaching.results import Result
 from ..teaching.tutor import Tutor
@@ -45,11 +47,11 @@ class CellLesson(LessonMethods, PublicNames):
         if (what is None) == (steps is None):
             raise GameError("a lesson is a name or a text, or a title= with steps=; give one of these")
         if steps is not None:
-            content = _texts().lesson_of(title, steps, name, about, order)
+            content = lesson_of(title, steps, name, about, order)
         elif isinstance(what, LessonContent):
             content = what
         elif isinstance(what, str) and "\n" in what:
-            content = _texts().lesson_from_text(what)
+            content = lesson_from_text(what)
         else:
             content = _held(what)
         settings = {"language": language, "size": size, "coordinates": coordinates}
@@ -91,17 +93,6 @@ class CellLesson(LessonMethods, PublicNames):
         bundle: Dict[str, Any] = self.board._repr_mimebundle_()
         bundle["text/plain"] = repr(self)
         return bundle
-
-
-def _texts() -> Any:
-    """The reader of lessons. Raises GameError in a page that does not hold it."""
-    try:
-        from . import cell_lesson_texts
-    except ImportError:
-        missing = GameError("this page only has lessons by their names: no cell of its author makes one")
-    else:
-        return cell_lesson_texts
-    raise missing
 
 
 def _held(name: str) -> LessonContent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Dict, Iterable, Iterator, List
+from typing import Any, Dict, Iterable, Iterator
 
 from ..game.game import Game
 from ..game.marks import Marks
@@ -19,6 +19,8 @@ from ..rules.piece import Piece
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, LegalTurns, Reach, Supply, Turn
 from ..tactics import finder
+from ..teaching.authored_steps import AuthoredStep
+from ..teaching.lesson_problems import LessonError
 from . import cell_puzzles
 from .cell_boards import CellBoard
 from .cell_host import CellHost
@@ -79,6 +81,7 @@ NAMES: Dict[str, Any] = {
     "LayoutError": LayoutError,
     "LegalTurns": LegalTurns,
     "Lesson": CellLesson,
+    "LessonError": LessonError,
     "Marks": Marks,
     "Picture": CellPicture,
     "Piece": Piece,
@@ -87,6 +90,7 @@ NAMES: Dict[str, Any] = {
     "Puzzles": cell_puzzles.CellPuzzles,
     "Reach": Reach,
     "Reason": Reason,
+    "Step": AuthoredStep,
     "Supply": Supply,
     "TextError": TextError,
     "Turn": Turn,
@@ -100,8 +104,6 @@ NAMES: Dict[str, Any] = {
     "tactics": finder,
 }
 """What cells find in `adaptoid_widget`."""
-LESSON_NAMES = ("LessonError", "Step")
-"""What they find besides, in pages whose cells make lessons."""
 
 
 def install(host: CellHost) -> None:
@@ -110,23 +112,13 @@ def install(host: CellHost) -> None:
     package: Any = sys.modules[PACKAGE]
     for name, value in NAMES.items():
         setattr(package, name, value)
-    names = list(NAMES)
-    # only pages whose cells make lessons hold these modules
-    try:
-        from . import cell_lesson_texts
-    except ImportError:
-        pass
-    else:
-        for name in LESSON_NAMES:
-            setattr(package, name, getattr(cell_lesson_texts, name))
-            names.append(name)
-    package.__getattr__ = lambda name: _missing(name, names)
+    package.__getattr__ = _missing
     sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
 
 
-def _missing(name: str, names: List[str]) -> Any:
+def _missing(name: str) -> Any:
     """Raise AttributeError for a name that cells do not find, with the nearest one."""
     hint = ""
     if not name.startswith("_"):
-        hint = similar_clause(name, names) or "; in a page there are %s" % ", ".join(sorted(names))
+        hint = similar_clause(name, NAMES) or "; in a page there are %s" % ", ".join(sorted(NAMES))
     raise AttributeError("module %r has no attribute %r%s" % (PACKAGE, name, hint))
