@@ -21,20 +21,27 @@ FAULTS = """() => {
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !spoken(one));
 
   // what lies over the board, the legend or the list on purpose
-  const layer = (one) => one.closest("dialog, [popover]:not(.adaptoid-widget), .adaptoid-pens, .adaptoid-growth-menu");
+  const LAYERS = `dialog, [popover]:not(.adaptoid-widget), .adaptoid-pens, .adaptoid-growth-menu,
+    .adaptoid-more-menu`;
+  const layer = (one) => one.closest(LAYERS);
   // -- what is larger than its box, or outside the board or the window
   // the tail of a reason leads out of it, a tick leans out of the button of a step, a comment hangs under its turn, the
-  // buttons of a sheet stick at its end, the pens lie over the legend, and a bar hangs under the board
+  // buttons of a sheet stick at its end, the pens lie over the legend, a graph is higher than it, and a bar hangs under
+  // the board
   const TIED = `.adaptoid-reason, .adaptoid-lesson-step, li:has(> .adaptoid-lesson-step), .adaptoid-turn,
-    .adaptoid-turn-comment, .adaptoid-players-form, .adaptoid-below:has(> .adaptoid-pens), .adaptoid-board[data-bar]`;
+    .adaptoid-turn-comment, .adaptoid-players-form, .adaptoid-below:has(> .adaptoid-pens, .adaptoid-graph),
+    .adaptoid-board[data-bar]`;
   for (const one of shown) {
     if (!(one instanceof HTMLElement) || !one.offsetParent) continue;
     const { overflowX, overflowY, display } = getComputedStyle(one);
     if (display === "inline") continue;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = one;
     const tied = one.matches(TIED);
-    // the name of a button or a colour may lean into a gap
-    const leans = one.matches(".adaptoid-view-row > .adaptoid-button, .adaptoid-side-name") ? 4 : 1;
+    // the name of a button or a colour, the last turn of a graph and the bar of a score may lean into a gap
+    const leans = one.matches(`.adaptoid-view-row > .adaptoid-button, .adaptoid-side-name, .adaptoid-graph,
+      :has(.adaptoid-graph)`) ? 4 : one.matches(":has(.adaptoid-share-bar)") ? 18 : 1;
+    // a long name has an ellipsis
+    if (getComputedStyle(one).textOverflow === "ellipsis") continue;
     if (!tied && !/auto|scroll/.test(overflowX) && clientWidth && scrollWidth > clientWidth + leans)
       wrong.push(`${name(one)}: ${scrollWidth} wide in ${clientWidth}`);
     if (!tied && !/auto|scroll/.test(overflowY) && clientHeight && scrollHeight > clientHeight + 6)
@@ -82,6 +89,9 @@ FAULTS = """() => {
     for (const b of boxes.slice(at + 1)) {
       // what is scrolled goes under what sticks
       if (a.layer !== b.layer || a.isStuck !== b.isStuck || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+      // a card, all of which is a button
+      const card = a.one.closest(".adaptoid-best-turns > *");
+      if (card && card === b.one.closest(".adaptoid-best-turns > *")) continue;
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (width > 2 && height > 2) wrong.push(`${name(a.one)} overlaps ${name(b.one)} by ${[width, height]}`);
