@@ -1,6 +1,6 @@
 /** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
-import { Demonstration, type ShownLine } from "../animation/demonstration";
+import { Demonstration, type ShownLine, shownLine } from "../animation/demonstration";
 import { addStyle, buttonFor, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
@@ -177,6 +177,15 @@ class AnalystView implements ViewPart {
     this.#openTabs();
     this.#review.draw(t);
     this.#tabs.draw(this.#availableTabs(), t);
+    const line = shownLine(this.#context);
+    if (line && line !== this.#player) {
+      // the board is that of a line of another panel, and the analysis stays as it is
+      clearTimeout(this.#timer);
+      line.draw(null, "", t);
+      this.#drawings.draw([], false);
+      this.#differs(line);
+      return;
+    }
     // the place of a disc changes if the board is flipped or replaced
     const first = placeOf(this.#context.state(), discs.cells[0]?.[0] ?? "");
     if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y, this.#player.isPlaying)) {

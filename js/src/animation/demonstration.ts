@@ -28,6 +28,12 @@ const SIGNS = {
 /** What each view plays: one line at a time. */
 const playing = new WeakMap<PartContext, Demonstration>();
 
+/** The line that a view shows instead of the game, if it shows one. */
+export function shownLine(context: PartContext): Demonstration | null {
+  const line = playing.get(context);
+  return line?.isOnBoard ? line : null;
+}
+
 /** A play button with the way to step through several turns. */
 export class Demonstration {
   readonly element = html("span.demonstration", { hidden: true });
@@ -70,7 +76,7 @@ export class Demonstration {
   }
 
   /** Whether the board shows a frame. An animation that ends copies the snapshot. */
-  get #isOnBoard(): boolean {
+  get isOnBoard(): boolean {
     const { node, rev } = this.#context.state().snapshot;
     return node === this.#own?.node && rev === this.#own.rev;
   }
@@ -79,11 +85,8 @@ export class Demonstration {
   draw(line: ShownLine | null, name: string, t: Translator): void {
     this.#t = t;
     // the game went on, or somebody else has drawn
-    if (this.#shown && !this.#isOnBoard) this.#forget();
-    if (this.#shown || this.#hasGhosts) {
-      this.#markGhosts();
-      this.#hasGhosts = this.#shown !== null;
-    }
+    if (this.#shown && !this.isOnBoard) this.#forget();
+    if (this.#shown) this.#markGhosts();
     if (!this.#shown) {
       this.#line = line;
       this.#name = name;
@@ -162,6 +165,7 @@ export class Demonstration {
   #markGhosts(): void {
     const keyOf = ([cell, color, legs, pincers]: PieceRow) => [cell, color, legs, pincers].join();
     const real = new Set(this.#shown?.pieces.map(keyOf));
+    this.#hasGhosts = this.#shown !== null;
     const ghosts = new Set(this.#own?.pieces.filter((row) => !real.has(keyOf(row))).map(([cell]) => cell));
     for (const piece of this.#context.slots.pieces.querySelectorAll<SVGElement>("[data-on]"))
       set(piece, { "data-ghost": ghosts.has(piece.dataset.on ?? "") });
@@ -180,7 +184,7 @@ export class Demonstration {
   end(): void {
     const { state, change } = this.#context;
     const shown = this.#shown;
-    const isOwn = this.#isOnBoard;
+    const isOwn = this.isOnBoard;
     this.#forget();
     if (shown && isOwn) change({ ...state(), snapshot: shown });
     this.#drawButtons();
@@ -192,6 +196,7 @@ export class Demonstration {
     this.#shown = null;
     this.#own = null;
     this.#at = 0;
+    if (this.#hasGhosts) this.#markGhosts();
   }
 }
 

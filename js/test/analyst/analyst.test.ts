@@ -373,6 +373,13 @@ describe("the analyst in a view", () => {
     press(el, ".adaptoid-compared li:last-child [data-demonstration=play]");
     const shown = { kind: "film", from: at - 1, to: at, turns: ["C3+P", "D5xC3"] };
     expect(model.sent.filter(({ kind }) => kind === "film")).toMatchObject([shown]);
+    expect(has(el, "[data-tag]")).toBe(true);
+    model.answer({ ok: true, frames: frames() });
+    // on the board of the line are no arrows of the game, and the lines beside it stay
+    expect([has(el, "[data-tag]"), has(el, "[data-ghost]")]).toEqual([false, true]);
+    expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("E3-D2 +C4");
+    press(el, ".adaptoid-compared li:last-child [data-demonstration=play]");
+    expect([has(el, "[data-tag]"), has(el, "[data-ghost]")]).toEqual([true, false]);
     const played = { ply: at, turn: "E3-D2 +C4", turns: turns.slice(0, 1), changes: [] };
     analysed(model, { searching: false, comparison: played });
     expect([...card.querySelectorAll("li")].map(({ hidden }) => hidden)).toEqual([false, true]);
