@@ -27,7 +27,7 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
       if (legs) words.push(t.count("ui.legs", legs));
       if (pincers) words.push(t.count("ui.pincers", pincers));
       if (!legs && !pincers) words.push(t("ui.bare"));
-      // more than a disc can have: they are unknown, or a question asks for them
+      // unknown, or what a question asks for
       if (liberties !== null) words.push(t.count("ui.liberties", liberties));
       if (cell === state.chosen) words.push(t("ui.in-hand"));
       if (snapshot.interactive && color === snapshot.turn && snapshot.aids !== "none") {
