@@ -13,6 +13,7 @@ MODULES: dict[str, frozenset[str] | None] = {
     PACKAGE: frozenset(NAMES),
     PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
+    "copy": frozenset({"copy", "deepcopy"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
     "itertools": None,
     "json": frozenset({"dump", "dumps", "load", "loads"}),

@@ -142,6 +142,10 @@ OTHERS = {
         "[round(f(values), 9) for f in (statistics.stdev, statistics.pstdev, statistics.variance, statistics.fmean)]",
         "statistics.quantiles(values), statistics.quantiles(values, n=10, method='inclusive'), statistics.multimode('aabb')",  # noqa: E501
     ],
+    "copies": [
+        "import copy; board = {'D4': [1, 2]}; other = copy.deepcopy(board); other['D4'].append(3); board, other",
+        "copy.copy([1, [2]]), copy.deepcopy(({1: [2]}, 'a'))",
+    ],
     "sorting": [
         "words = ['bb', 'a', 'cc', 'd']; words.sort(key=len); words, sorted(words, key=len, reverse=True)",
         "sorted([('b', 1), ('a', 1)], key=lambda row: row[1]), list(zip([1], [2], strict=True)), repr('größe')",
