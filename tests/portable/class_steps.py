@@ -109,6 +109,12 @@ def steps(say: Callable[..., None]) -> None:
     for number, text in enumerate(BAD_TEXTS):
         say("bad text", number, page.add("bad/text %d.results.json" % number, text))
     say("other", page.add("class/notes.txt", "Friday: the fork"), page.add("notes.txt", "Friday: the fork"))
+    # files of the same name, chosen from the folders of several learners, and one of them again
+    for learner, tries in (("Ann", 1), ("Ben", 2), ("", 3), ("", 4), ("ben", 5)):
+        text = result(learner, "fork", [_changed(STEP, {"tries": tries})])
+        say("chosen", page.add("fork.results.json", text))
+    say("its own name", page.add("fork.results (2).json", result("Cem", "fork", [STEP])))
+    say("half of it", page.add("fork.results.json", '{"v": 1'))
     page.leave_out("class/huge.results.json", "big")
     say("tables", json.loads(page.tables("Nobody\n ANN \n\nann\nDora")))
     while True:

@@ -38,6 +38,11 @@ class ClassPage:
     ('', 'damaged')
     >>> json.loads(page.tables("Ann\\nBen"))["absent"], page.rows(1)
     (['Ben'], '[["Ann", "4/4", [["4/4", [["1", "solved", "D4"]]]]]]')
+    >>> ann["learner"] = "Ben"
+    >>> page.add("fork.Ann.results.json", json.dumps(ann))  # another's file with the same name
+    ''
+    >>> json.loads(page.tables(""))["learners"]
+    2
     """
 
     def __init__(self, key: Callable[[str], str], course: List[str]) -> None:
@@ -50,15 +55,17 @@ class ClassPage:
         self._results: Dict[str, List[Result]] = {}
         self._games: Dict[str, List[Any]] = {}
         self._left_out: Dict[str, str] = {}
+        # by name and by people, the path under which each file without a folder is kept
+        self._places: Dict[str, Dict[str, str]] = {}
         self._content = ClassResults([])
         self._grid = self._content.grid()
 
     def add(self, path: str, text: str) -> str:
         """Read a file, in place of an earlier one with its path. Return why it is left out, or "".
 
-        In a folder, another text is none of the class, and is passed over.
+        Files that come without their folders may have the same name: one replaces only another of the same people. In
+        a folder, another text is none of the class, and is passed over.
         """
-        self.forget(path)
         try:
             self._add(path, text)
         except LeftOut as error:
@@ -71,13 +78,35 @@ class ClassPage:
         # the mark of a file in UTF-8
         text = text[1:] if text[:1] == "\ufeff" else text
         if text.lstrip(" \r\n").startswith(KIND):
-            self._games[path] = _games_in(text)
+            games = _games_in(text)
+            people = [name for players, _, _ in games for name in players if name]
+            self._games[self._place(path, "\n".join(people) or text)] = games
         elif path.endswith(".json") or "/" not in path:
-            self._results[path] = _results_in(text)
+            results = _results_in(text)
+            people = [self._key(result.learner) for result in results if result.learner]
+            self._results[self._place(path, "\n".join(people) or text)] = results
+        else:
+            self.forget(path)
+
+    def _place(self, path: str, whose: str) -> str:
+        """The path under which a file is kept, without an earlier file: its own, or one with a number."""
+        place = path
+        if "/" not in path:
+            places = self._places.setdefault(path, {})
+            number = len(places) + 1
+            stem, dot, ending = path.rpartition(".") if "." in path else (path, "", "")
+            while whose not in places and (place in self._results or place in self._games):
+                place = "%s (%d)%s%s" % (stem, number, dot, ending)
+                number += 1
+            place = places.setdefault(whose, place)
+            self._left_out.pop(path, None)
+        self.forget(place)
+        return place
 
     def leave_out(self, path: str, why: str) -> None:
         """Name a file that was not read."""
-        self.forget(path)
+        if "/" in path:
+            self.forget(path)
         self._left_out[path] = why
 
     def forget(self, path: str) -> None:
@@ -88,7 +117,7 @@ class ClassPage:
 
     def clear(self) -> None:
         """Forget all files."""
-        self._results, self._games, self._left_out = {}, {}, {}
+        self._results, self._games, self._left_out, self._places = {}, {}, {}, {}
 
     def tables(self, roster: str) -> str:
         """All but the rows of learners, which `rows` gives from now on. `roster` has a name in each line."""
