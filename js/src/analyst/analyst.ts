@@ -24,7 +24,7 @@ class AnalystView implements ViewPart {
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
   readonly #remark: RemarkCard;
-  readonly #comparison: ComparisonCard;
+  readonly #comparison = new ComparisonCard();
   readonly #lines = html("ol.analyst-lines");
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
@@ -82,7 +82,6 @@ class AnalystView implements ViewPart {
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
     this.#remark = new RemarkCard(context);
-    this.#comparison = new ComparisonCard(context);
     this.#lines.before(this.#comparison.element);
     this.#tabs = new PanelTabs(context, this.#panel, this.#review.element);
     // a view that is drawn again opens no tab by itself
@@ -412,7 +411,12 @@ class AnalystView implements ViewPart {
       const [what, i] = plays.split(" ");
       const found =
         what === "threat" ? this.#drawn?.threat : what === "line" && this.#drawn?.lines[Number(i)];
-      this.#show(button, found ? this.#shownLine(found, what === "threat") : this.#review.lineOf(button));
+      const line = found
+        ? this.#shownLine(found, what === "threat")
+        : what === "compared"
+          ? this.#comparison.lineOf(Number(i))
+          : this.#review.lineOf(button);
+      this.#show(button, line);
     }
     const line = this.#lineOf(target);
     if (!line || target.closest("ol") === this.#threat) return;

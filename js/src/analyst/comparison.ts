@@ -1,10 +1,10 @@
 /** The turn that was played on the analysed position, compared with the best one. */
 
-import { Demonstration } from "../animation/demonstration";
+import type { ShownLine } from "../animation/demonstration";
 import { changeDetector, html, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import type { PartContext } from "../parts/contract";
 import type { Compared, Comparison } from "../protocol/types";
+import { playButton } from "./line_buttons";
 import { scoreOf } from "./turn_texts";
 
 export class ComparisonCard {
@@ -14,12 +14,8 @@ export class ComparisonCard {
   readonly #rows: ComparedRow[] = [];
   readonly #changes = html("p");
   readonly element = html("section.compared", { hidden: true }, this.#title, this.#list, this.#changes);
-  readonly #context: PartContext;
+  #lines: ShownLine[] = [];
   #drawn = "";
-
-  constructor(context: PartContext) {
-    this.#context = context;
-  }
 
   /** Shows a comparison, or with null nothing. Returns what is new, for screen readers, or "". */
   draw(comparison: Comparison | null, node: number, t: Translator): string {
@@ -29,13 +25,14 @@ export class ComparisonCard {
     text(this.#title, title);
     set(this.element, { "aria-label": title });
     for (const _ of turns.slice(this.#rows.length)) {
-      const row = new ComparedRow(this.#context);
+      const row = new ComparedRow(`compared ${this.#rows.length}`);
       this.#rows.push(row);
       this.#list.append(row.element);
     }
     this.#rows.forEach((row, i) => {
-      row.draw(turns[i], ply - 1, node, t);
+      row.draw(turns[i], t);
     });
+    this.#lines = turns.map(({ line }) => ({ from: ply - 1, to: ply, node, turns: line.turns }));
     const features = changes.map(([name, worth]) => `${featureName(name, t)} ${signed(worth, t)}`);
     const best = turns[0]?.line.turns[0] ?? "";
     const isShown = features.length > 0 && best !== turn;
@@ -48,31 +45,34 @@ export class ComparisonCard {
     this.#drawn = said;
     return isNew ? said : "";
   }
+
+  /** The line that the button of a row plays. */
+  lineOf(row: number): ShownLine | null {
+    return this.#lines[row] ?? null;
+  }
 }
 
 /** A turn with its score, the best play after it, why, and a button that shows it on the board. */
 class ComparedRow {
   readonly #head = html("p");
   readonly #why = html("p");
-  readonly #see: Demonstration;
   readonly #differs = changeDetector();
-  readonly element: HTMLElement;
+  readonly element = html("li");
+  /** What the button plays. */
+  readonly #plays: string;
 
-  constructor(context: PartContext) {
-    this.#see = new Demonstration(context);
-    this.element = html("li", {}, this.#see.element, this.#head, this.#why);
+  constructor(plays: string) {
+    this.#plays = plays;
   }
 
-  draw(compared: Compared | undefined, from: number, node: number, t: Translator): void {
+  draw(compared: Compared | undefined, t: Translator): void {
     // a button that is drawn again under the pointer gets no click
-    if (!this.#differs(JSON.stringify(compared), from, node, t) && !this.#see.isPlaying) return;
+    if (!this.#differs(JSON.stringify(compared), t)) return;
     this.element.hidden = !compared;
-    const turns = compared?.line.turns ?? [];
-    const line = compared ? { from, to: from + 1, node, turns } : null;
-    this.#see.draw(line, t("ui.remark.see"), t);
     if (!compared) return;
-    const [first = "", ...then] = turns;
+    const [first = "", ...then] = compared.line.turns;
     set(this.element, { "data-mark": compared.mark });
+    this.element.replaceChildren(playButton(this.#plays, t("ui.remark.see"), {}), this.#head, this.#why);
     const parts = [html("b", {}, `${first}${compared.mark}`), ` ${scoreOf(compared.line, t)}`];
     this.#head.replaceChildren(
       ...parts,

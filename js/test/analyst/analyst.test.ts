@@ -343,10 +343,17 @@ describe("the analyst in a view", () => {
     });
 
     it("is drawn on the position before the turn, with its victims", () => {
-      const { el } = remarked(1);
+      const { el, model } = remarked(1);
       expect(find(el, "[data-remark=undo]").hidden).toBe(true);
       expect(el.querySelectorAll("g.adaptoid-enemy circle").length).toBeGreaterThan(0);
-      expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["!"]);
+      const tags = () => [...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent);
+      expect(tags()).toEqual(["!"]);
+      // but not on the line that shows why
+      press(el, "[data-demonstration=play]");
+      model.answer({ ok: true, frames: frames() });
+      expect([tags(), has(el, "[data-ghost]")]).toEqual([[], true]);
+      press(el, "[data-demonstration=play]");
+      expect([tags(), has(el, "[data-ghost]")]).toEqual([["!"], false]);
     });
 
     it("is not shown at other turns", () => {
@@ -370,7 +377,7 @@ describe("the analyst in a view", () => {
     expect(best?.textContent).toContain("E3-D2 +C4 +0.74 D5+LThat is the best turn.");
     expect(mine?.textContent).toContain("C3+P?? −1.50 D5xC3Blunder.");
     expect(card.textContent).toContain("ui.compare.changes");
-    press(el, ".adaptoid-compared li:last-child [data-demonstration=play]");
+    press(el, ".adaptoid-compared [data-plays='compared 1']");
     const shown = { kind: "film", from: at - 1, to: at, turns: ["C3+P", "D5xC3"] };
     expect(model.sent.filter(({ kind }) => kind === "film")).toMatchObject([shown]);
     expect(has(el, "[data-tag]")).toBe(true);
@@ -378,7 +385,7 @@ describe("the analyst in a view", () => {
     // on the board of the line are no arrows of the game, and the lines beside it stay
     expect([has(el, "[data-tag]"), has(el, "[data-ghost]")]).toEqual([false, true]);
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("E3-D2 +C4");
-    press(el, ".adaptoid-compared li:last-child [data-demonstration=play]");
+    press(el, ".adaptoid-compared [data-plays='compared 1']");
     expect([has(el, "[data-tag]"), has(el, "[data-ghost]")]).toEqual([true, false]);
     const played = { ply: at, turn: "E3-D2 +C4", turns: turns.slice(0, 1), changes: [] };
     analysed(model, { searching: false, comparison: played });

@@ -56,7 +56,14 @@ describe("the accessible name of a disc", () => {
 
   it("does not say liberties that a question asks for", () => {
     const untold = midgame();
-    untold.pieces = untold.pieces.map(([cell, color, legs, pincers]) => [cell, color, legs, pincers, null, null]);
+    untold.pieces = untold.pieces.map(([cell, color, legs, pincers]) => [
+      cell,
+      color,
+      legs,
+      pincers,
+      null,
+      null,
+    ]);
     expect(labels(start(untold, hex4), t)("E3")).not.toContain("liberties");
   });
 });

@@ -107,7 +107,7 @@ def test_a_page_compares_a_turn_with_the_best_one(play_in_page: OpenShared) -> N
     rows = page.page.locator(".adaptoid-compared li")
     expect(rows.nth(0)).to_contain_text("+D4 wins in 1")
     expect(rows.nth(1)).to_contain_text("Blunder: +D4 would have won in 1.")
-    rows.nth(0).locator("[data-demonstration=play]").click()
+    rows.nth(0).locator("[data-plays]").click()
     expect(page.page.locator("[data-position]")).to_have_attribute("data-position", re.compile("W:C5,D3,D4 "))
 
 
