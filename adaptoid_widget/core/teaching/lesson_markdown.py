@@ -108,9 +108,10 @@ class _Blocks:
         while text and not (self._paragraph and left >= TAB):
             if self._starts_fence(left, text, depth):
                 return
-            if _heading(text) is not None:
+            heading = _heading(text)
+            if heading is not None:
                 self._close_to(depth)
-                self._add(["h"] + inline(_heading(text) or ""))
+                self._add(["h"] + inline(heading))
                 return
             marker, width, kind = self._marker(text, depth)
             if not marker:
