@@ -1,6 +1,6 @@
 /** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
-import { Demonstration, type ShownLine, shownLine } from "../animation/demonstration";
+import { Demonstration, playedLine, type ShownLine } from "../animation/demonstration";
 import { addStyle, buttonFor, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
@@ -176,13 +176,13 @@ class AnalystView implements ViewPart {
     this.#openTabs();
     this.#review.draw(t);
     this.#tabs.draw(this.#availableTabs(), t);
-    const line = shownLine(this.#context);
-    if (line && line !== this.#player) {
+    const played = playedLine(this.#context);
+    if (played && played !== this.#player) {
       // the board is that of a line of another panel, and the analysis stays as it is
       clearTimeout(this.#timer);
-      line.draw(null, "", t);
+      played.draw(null, "", t);
       this.#drawings.draw([], false);
-      this.#differs(line);
+      this.#differs(played);
       return;
     }
     // the place of a disc changes if the board is flipped or replaced
@@ -411,12 +411,12 @@ class AnalystView implements ViewPart {
       const [what, i] = plays.split(" ");
       const found =
         what === "threat" ? this.#drawn?.threat : what === "line" && this.#drawn?.lines[Number(i)];
-      const line = found
+      const shown = found
         ? this.#shownLine(found, what === "threat")
         : what === "compared"
           ? this.#comparison.lineOf(Number(i))
           : this.#review.lineOf(button);
-      this.#show(button, line);
+      this.#show(button, shown);
     }
     const line = this.#lineOf(target);
     if (!line || target.closest("ol") === this.#threat) return;

@@ -29,7 +29,7 @@ const SIGNS = {
 const playing = new WeakMap<PartContext, Demonstration>();
 
 /** The line that a view shows instead of the game, if it shows one. */
-export function shownLine(context: PartContext): Demonstration | null {
+export function playedLine(context: PartContext): Demonstration | null {
   const line = playing.get(context);
   return line?.isOnBoard ? line : null;
 }
