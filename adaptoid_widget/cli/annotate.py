@@ -14,7 +14,7 @@ from ..core.rules.errors import whole_number
 from ..core.search.review import BLUNDER, MISTAKE
 from ..export.inputs import STDIN, expanded, standard_input
 from ..progress_bar import progress_bar
-from ..storage.records import read_games, write_games
+from ..storage.records import opened_games, write_games
 from .arguments import add_command
 
 
@@ -57,10 +57,8 @@ def run_annotate(options: argparse.Namespace) -> int:
         name: getattr(options, name)
         for name in ("nodes", "depth", "seconds", "mistake", "blunder", "language")
     }
-    if options.games == STDIN:
-        games = read_games(standard_input().removesuffix("\n").split("\n"))
-    else:
-        games = read_games(options.games, progress=False)
+    is_stdin = options.games == STDIN
+    games = opened_games(standard_input().split("\n") if is_stdin else options.games, progress=False)
     tally: Counter[str] = Counter()
     try:
         write_games(_annotated(games, words, options.workers, tally), options.output, progress=False)

@@ -22,7 +22,7 @@ from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_problems import similar_or_all
 from ..lessons.reading import ENDING
 from ..storage.game_link import is_link
-from ..storage.records import first_game, read_game, read_games
+from ..storage.records import opened_games, read_game
 from ..storage.text_files import decoded, head_of, read_text
 
 RECORD = "adaptoid-record"
@@ -69,7 +69,7 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
         if kind == LESSON:
             return lessons.load(path)
         if kind == RECORD:
-            return first_game(path)
+            return next(opened_games(path, progress=False))
         return _position(read_text(path), str(path)) if kind else None
     except (lessons.LessonError, TextError, IllegalTurn) as error:
         raise GameError(str(error)) from None
@@ -84,10 +84,7 @@ def in_text(text: str, place: str) -> LessonContent | Game | Position:
         if kind == LESSON:
             return lessons.load(text)
         if kind == RECORD:
-            game = next(read_games(text.split("\n"), True))
-            if game.damage.mistake is not None:
-                raise game.damage.mistake
-            return game
+            return next(opened_games(text.split("\n")))
         return _position(text, place)
     except (lessons.LessonError, TextError, IllegalTurn, LayoutError, GameError) as error:
         raise GameError(str(error) if str(error).startswith(place) else f"{place}: {error}") from None

@@ -24,7 +24,7 @@ from ..core.teaching.results import Result, StepFields
 from ..lessons import COURSE
 from ..storage.atomic import checked_path, named, shown, write
 from ..storage.lesson_results import read_all
-from ..storage.records import is_record, read_games
+from ..storage.records import is_record, opened_games
 from ..storage.text_files import read_lines
 from ..threads import BackgroundTask
 from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row
@@ -153,12 +153,18 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
     root = path if path.is_dir() else path.parent
     given = root.resolve().name
     is_empty = True
-    for file in _files(path):
+
+    def pass_over(error: OSError) -> None:
+        if error.filename == os.fspath(path):
+            raise error
+        left_out.append(f"left out: {error}")
+
+    for file in _files(path, pass_over):
         parts = file.parts[len(root.parts) :]
         try:
             # the files of a big class are opened once
             if (file == path or file.suffix.lower() != ".json") and is_record(file):
-                games += [HandedInGame(file, game) for game in read_games(file, progress=False)]
+                games += [HandedInGame(file, game) for game in opened_games(file, progress=False)]
                 is_empty = False
                 continue
             if file != path and file.name.lower().endswith(RECORD_ENDINGS):
@@ -180,21 +186,26 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
         )
 
 
-def _files(path: Path) -> list[Path]:
-    """The files of a folder that may have results or games, but no hidden ones; or the file itself."""
+def _files(path: Path, pass_over: Callable[[OSError], object]) -> list[Path]:
+    """The files of a folder that may have results or games, but no hidden ones; or the file itself.
+
+    `pass_over` takes the error of a subfolder that cannot be read, since it may vanish meanwhile.
+    """
     if not path.is_dir():
         return [path]
-    files = sorted(filter(_is_wanted, path.rglob("*")))
-    depth = len(path.parts)
-    return [file for file in files if not any(part.startswith(".") for part in file.parts[depth:-1])]
+    files: list[Path] = []
+    for folder, subfolders, names in os.walk(path, onerror=pass_over):
+        subfolders[:] = [name for name in subfolders if not name.startswith(".")]
+        files += [file for file in map(Path(folder).joinpath, names) if _is_wanted(file)]
+    return sorted(files)
 
 
 def _state_of(paths: Iterable[Path]) -> list[tuple[Path, int, int]]:
     """Something that differs after a change of the files."""
     state: list[tuple[Path, int, int]] = []
     for path in paths:
-        for file in _files(path):
-            # a file may vanish meanwhile
+        # a file or a folder may vanish meanwhile
+        for file in _files(path, lambda _error: None):
             with contextlib.suppress(OSError):
                 stat = file.stat()
                 state.append((file, stat.st_mtime_ns, stat.st_size))

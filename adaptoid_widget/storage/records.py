@@ -14,7 +14,7 @@ from typing import Any, Union
 from ..core.game.game import Game
 from ..core.game.record_scanner import MAX_RECORD_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
-from ..core.game.records import KIND, has_record, read_records
+from ..core.game.records import KIND, has_record, opened_records, read_records
 from ..core.host.host import current_host, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
@@ -68,6 +68,21 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     path = checked_path(source)
     check_readable(path)
     return _read(path, lenient, progress)
+
+
+def opened_games(source: Source, *, progress: bool = True) -> Iterator[Game]:
+    """The games of a file, or of its lines, that people only open: other spellings and text around games are read.
+
+    Raises TextError or IllegalTurn at the first mistake in a game, as a strict reading by `read_games`, and OSError.
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        yield from opened_records(Game, source)
+        return
+    for number, game in enumerate(read_games(source, True, progress=progress)):
+        mistake: Any = game.damage.mistake
+        if mistake is not None:
+            raise _located(checked_path(source), mistake, number)
+        yield game
 
 
 def _checked_lines(lines: Iterable[object]) -> Iterator[str]:
@@ -245,11 +260,7 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     last: Game | None = None
     count = 0
     try:
-        # whoever opens a game does not mind its spelling
-        for game in read_games(target, True):
-            if game.damage.mistake is not None and not lenient:
-                mistake: Any = game.damage.mistake
-                raise _located(target, mistake, count)
+        for game in read_games(target, True) if lenient else opened_games(target):
             if count == number:
                 return game
             last, count = game, count + 1
@@ -266,15 +277,6 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     if last is None or number not in (None, -1):
         raise GameError(f"{str(path)!r} has no game {number!r}; it holds {count}, with the numbers from 0")
     return last
-
-
-def first_game(path: Path) -> Game:
-    """The first game of a file, read as by `read_game`. Raises TextError, IllegalTurn and OSError."""
-    game = next(read_games(path, True, progress=False))
-    if game.damage.mistake is not None:
-        mistake: Any = game.damage.mistake
-        raise _located(path, mistake)
-    return game
 
 
 def _located(path: Path, error: TextError | IllegalTurn, number: int = 0) -> TextError | IllegalTurn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import csv
+import errno
 import json
 import os
 import queue
@@ -18,6 +19,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import lessons as aw_lessons
 from adaptoid_widget.cli import main
+from adaptoid_widget.core.page.class_page import ClassPage
 from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from adaptoid_widget.reports.class_results import LearnerResults
 from adaptoid_widget.storage.lesson_results import ResultsFile
@@ -487,6 +489,22 @@ def test_records_in_the_folder_are_listed_as_games(folder: Path) -> None:
     assert aw.results(folder / "a17" / "adaptoid-Ann-Ben.txt").learners == ()
 
 
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "From: Ann <ann@example.org>\n\n" + GAME + "-- \nAnn\n",
+        "\u200b\n" + GAME.replace("1 +D3", "1.\u00a0\uff0bd3").replace("\n", "\r\n"),
+    ],
+)
+def test_a_game_is_handed_in_however_a_board_opens_it(spelled: str, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(spelled, encoding="utf-16", newline="")
+    results = aw.results(tmp_path)
+    assert ([game.game.to_record() for game in results.games], results.notes) == ([GAME], ())
+    page = ClassPage(str, [])
+    assert page.add("game.txt", spelled) == ""
+    assert json.loads(page.tables(""))["games"] == [["game.txt", ["Ann", "Ben", ""], "B", 2]]
+
+
 def test_a_folder_can_be_read_while_learners_write_to_it(tmp_path: Path) -> None:
     """Files are replaced atomically, so no partial file and no temporary file is read."""
     results_file = ResultsFile(tmp_path / "fork.results.json", "fork")
@@ -508,6 +526,26 @@ def test_a_folder_can_be_read_while_learners_write_to_it(tmp_path: Path) -> None
     finally:
         is_over.set()
         pupil.join()
+
+
+def test_a_folder_that_vanishes_while_it_is_read_is_named(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deleted after its name was listed. The class stays; the folder that was given is an error."""
+    scandir = os.scandir
+
+    def vanishing(path: Any) -> Any:
+        if str(path) in vanished:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", vanishing)
+    vanished = [str(folder / "a17")]
+    with pytest.warns(UserWarning, match="left out: .*a17"):
+        assert aw.results(folder).learners
+    vanished = [str(folder)]
+    with pytest.raises(FileNotFoundError, match="folder"):
+        aw.results(folder)
 
 
 @pytest.mark.parametrize("source", [3, None, [3]])

@@ -242,7 +242,7 @@ def test_a_file_of_games_can_be_annotated_in_place() -> None:
 
 
 def test_games_from_standard_input_are_annotated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(MISSED))
+    monkeypatch.setattr("sys.stdin", io.StringIO("From: Ann <ann@example.org>\n\n" + MISSED))
     assert main(["annotate", "-", "-o", "out.txt", "--depth", "1", "--workers", "1"]) == 0
     assert "Blunder" in Path("out.txt").read_text("utf-8")
 

@@ -54,6 +54,18 @@ def read_records(
     return RecordReader(make, lines, lenient, referee or outcomes).games()
 
 
+def opened_records(make: Callable[..., Kind], lines: Iterable[str]) -> Iterator[Kind]:
+    """The games of a text that people only open: other spellings and text around the games are read.
+
+    Raises TextError or IllegalTurn with the line of the first mistake in a game.
+    """
+    for game in read_records(make, lines, True):
+        record: Any = game
+        if record.damage.mistake is not None:
+            raise record.damage.mistake
+        yield game
+
+
 def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> Kind:
     """The only game of a text. Raises as `read_records`, and TextError if there are more games."""
     if not isinstance(text, str):

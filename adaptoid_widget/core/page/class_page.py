@@ -7,7 +7,7 @@ import json
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from ..game.game import Game
-from ..game.records import KIND, read_records
+from ..game.records import has_record, opened_records
 from ..host.host import IS_MICROPYTHON
 from ..rules.errors import GameError
 from ..rules.scanner import plain_line_ends
@@ -18,6 +18,8 @@ from ..teaching.results import FIELDS, VERSION, Result, StepFields, checked_step
 MAX_HARDEST = 30
 # more than a class plays; reading them takes seconds
 MAX_GAMES = 1000
+# a record begins among so many characters, below the lines of a mail
+HEAD = 4096
 # MicroPython looks through its whole memory once for so many new bytes; with its own small number, the time would grow
 # with the square of the number of files
 GARBAGE_BYTES = 1 << 24
@@ -77,7 +79,7 @@ class ClassPage:
     def _add(self, path: str, text: str) -> None:
         # the mark of a file in UTF-8
         text = text[1:] if text[:1] == "\ufeff" else text
-        if text.lstrip(" \r\n").startswith(KIND):
+        if has_record(text[:HEAD]):
             games = _games_in(text)
             people = [name for players, _, _ in games for name in players if name]
             self._games[self._place(path, "\n".join(people) or text)] = games
@@ -196,7 +198,7 @@ def _games_in(text: str) -> List[Any]:
     if not lines[-1]:
         lines.pop()
     out: List[Any] = []
-    for game in read_records(Game, lines):
+    for game in opened_records(Game, lines):
         if len(out) == MAX_GAMES:
             raise GameError("a file has at most %d games" % MAX_GAMES)
         players = [game.players.get(color, "") for color in "WBR"]

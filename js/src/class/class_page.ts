@@ -1,5 +1,5 @@
 /** The page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
-import { html, on, saveFile, text, utf8Text } from "../dom/elements";
+import { fileText, html, on, saveFile, text } from "../dom/elements";
 import { messageOf } from "../embedded/texts";
 import { fill, type Slots } from "../i18n/messages";
 import { PythonConnection } from "../page/python_connection";
@@ -37,6 +37,12 @@ type Hardest = [
   ...[tries: number, hints: number, seconds: number, wrong: string, wrongLearners: number],
 ];
 
+/** A file with its path in the folder that was chosen, or with its name alone. */
+interface ChosenFile {
+  path: string;
+  file: File;
+}
+
 type GridCell = [content: string, how: string, turns: string];
 type GridRow = [learner: string, points: string, lessons: [points: string, steps: GridCell[]][]];
 
@@ -67,6 +73,9 @@ function stepLabel(lesson: string, step: string, number: number): HTMLElement {
   );
 }
 
+/** How many choices of files are being read. Before the last one is, nobody is absent. */
+let reading = 0;
+
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const roster = element<HTMLTextAreaElement>("class-roster");
 const output = element("class-output");
@@ -88,14 +97,21 @@ function isWanted(path: string): boolean {
   return !names.some((part) => part.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
 }
 
+async function add(files: ChosenFile[]): Promise<void> {
+  reading++;
+  await read(files).finally(() => reading--);
+  const [n, left] = (await draw()).files;
+  text(status, n + left ? t("class.read", { n, left }) : t("class.none"));
+}
+
 /** Reads files one after the other, and shows the tables meanwhile. */
-async function add(files: { path: string; file: File }[]): Promise<void> {
+async function read(files: ChosenFile[]): Promise<void> {
   let next = performance.now() + 500;
   for (const [number, { path, file }] of files.entries()) {
     if (file.size > MAX_RESULTS_BYTES) await ask(["leave_out", path, "big"]);
     else
       try {
-        await ask(["add", path, readable(await utf8Text(file))]);
+        await ask(["add", path, readable(await fileText(file))]);
       } catch {
         await ask(["leave_out", path, path.endsWith(".json") ? "damaged" : "unread"]);
       }
@@ -105,18 +121,16 @@ async function add(files: { path: string; file: File }[]): Promise<void> {
     await draw(true);
     next = performance.now() + PATIENCE * (performance.now() - now);
   }
-  const [n, left] = (await draw()).files;
-  text(status, n + left ? t("class.read", { n, left }) : t("class.none"));
 }
 
 /** The files of a drop, with those in folders. */
-async function filesOf(items: DataTransferItemList): Promise<{ path: string; file: File }[]> {
+async function filesOf(items: DataTransferItemList): Promise<ChosenFile[]> {
   // the list is empty after the first wait
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   return (await Promise.all(entries.map(filesIn))).flat();
 }
 
-async function filesIn(entry: FileSystemEntry): Promise<{ path: string; file: File }[]> {
+async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
   const path = entry.fullPath.replace(/^\//, "");
   if (entry.isFile) {
     if (path.includes("/") && !isWanted(path)) return [];
@@ -150,7 +164,8 @@ async function draw(areFirstRows = false): Promise<Tables> {
   const tables = JSON.parse(await ask(["tables", roster.value])) as Tables;
   if (number !== drawing) return tables;
   const notes: Note[] = tables.notes;
-  if (tables.absent.length && tables.learners) notes.unshift(["absent", { names: tables.absent }]);
+  if (tables.absent.length && tables.learners && !reading)
+    notes.unshift(["absent", { names: tables.absent }]);
   const body = html("tbody");
   output.replaceChildren(
     ...(tables.learners ? [...gridOf(tables, body), ...hardestOf(tables)] : []),
@@ -158,7 +173,7 @@ async function draw(areFirstRows = false): Promise<Tables> {
     ...(notes.length ? [heading("class.notes"), list(notes)] : []),
   );
   element("class-actions").hidden = !tables.files[0] && !tables.files[1];
-  element<HTMLButtonElement>("class-csv").disabled = !tables.learners;
+  element<HTMLButtonElement>("class-csv").disabled = !tables.learners || reading > 0;
   while (tables.learners && number === drawing) {
     const rows = JSON.parse(await ask(["rows", body.childElementCount || FIRST_ROWS])) as GridRow[];
     if (!rows.length || number !== drawing) break;
@@ -227,7 +242,7 @@ function gridRow([learner, points, lessons]: GridRow): HTMLElement {
     "tr",
     {},
     html("th", { scope: "row" }, learner),
-    html("td.class-points", {}, points || t("class.missing")),
+    html("td.class-points", {}, points || (reading ? "…" : t("class.missing"))),
     ...lessons.flatMap(([ofLesson, steps]) => [
       ...steps.map(([content, how, turns]) =>
         html("td", { "data-how": content ? how : null, title: turns || null }, content),

@@ -104,9 +104,15 @@ export function saveFile(name: string, content: Blob, place: Element = document.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The text of a file. Throws an error unless it is UTF-8. */
-export async function utf8Text(file: Blob): Promise<string> {
-  return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+/** The text of a file in UTF-8, or in UTF-16, which some programs of Windows write. Throws an error for other bytes, unless not `fatal`. */
+export async function fileText(file: Blob, fatal = true): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  // a byte order mark, or a letter of ASCII without one
+  const isLittleEnd = (first === 0xff && second === 0xfe) || (first && second === 0);
+  const isBigEnd = (first === 0xfe && second === 0xff) || (first === 0 && second);
+  const encoding = isLittleEnd ? "utf-16le" : isBigEnd ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding, { fatal }).decode(bytes);
 }
 
 /** Adds the style sheet of a part to a view. */

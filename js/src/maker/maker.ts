@@ -6,13 +6,13 @@ import {
   buttonOf,
   cellOf,
   changeDetector,
+  fileText,
   focused,
   html,
   on,
   saveFile,
   set,
   text,
-  utf8Text,
 } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
@@ -228,7 +228,7 @@ class Maker implements ViewPart {
 
   async #open(file: File): Promise<void> {
     try {
-      this.#ask({ what: "file", name: file.name, text: await utf8Text(file) });
+      this.#ask({ what: "file", name: file.name, text: await fileText(file) });
     } catch {
       this.#say(this.#t("ui.unread", { name: file.name }), true);
     }

@@ -2,7 +2,7 @@
 
 import { copyText } from "../dom/clipboard";
 import { addPopup, moveByKey, placePopup } from "../dom/dialog";
-import { addStyle, buttonFor, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
+import { addStyle, buttonFor, buttonOf, fileText, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawing } from "../panels/buttons";
 import type { PartContext, ShareMenu } from "../parts/contract";
@@ -126,7 +126,7 @@ class Menu implements ShareMenu {
     if (!file) this.#showNote("ui.share.empty");
     else if (file.size > MAX_FILE) this.#showNote("ui.share.large");
     else {
-      const content = await file.text();
+      const content = await fileText(file, false);
       // a game in another encoding; what was pasted is always UTF-8, so this is a file with a name
       if (/^\W*adapt(oid|3).*\ufffd/s.test(content))
         this.#showNote("ui.unread", { name: (file as File).name });

@@ -232,6 +232,30 @@ describe("the share menu", () => {
     expect(model.last).toBe(lastRequest);
   });
 
+  it("opens files in UTF-16, with a byte order mark or without, of either byte order", async () => {
+    const { model, el } = board();
+    for (const [mark, low, high] of [
+      ["\ufeff", 0, 1],
+      ["\ufeff", 1, 0],
+      ["", 0, 1],
+      ["", 1, 0],
+    ] as const) {
+      const content = `adaptoid-record 1\r\nEvent: Käthe ${low}${mark.length}\r\n`;
+      const bytes = [...`${mark}${content}`].flatMap((sign) => {
+        const code = sign.charCodeAt(0);
+        const pair = [code & 255, code >> 8];
+        return [pair[low] as number, pair[high] as number];
+      });
+      find(el, ".adaptoid-board").dispatchEvent(
+        Object.assign(new Event("drop", { bubbles: true }), {
+          dataTransfer: { files: [new File([new Uint8Array(bytes)], "game.txt")], getData: () => "" },
+        }),
+      );
+      await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: content }));
+      model.answer({ ok: true });
+    }
+  });
+
   it("sends Python only the beginning of a file that is not text, and only the game of a saved page", async () => {
     const { model, el } = board();
     const record = 'adaptoid-record 1\nEvent: "A" < B\n';

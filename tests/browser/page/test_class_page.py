@@ -103,7 +103,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     capital_name = Result("lesson-0", "PUPIL  a. 3", [step(f"step {index}", dice) for index in range(3)], 1)
     formula = Result("fork", '=1+1,"x"', [step("look", dice)], 0)
     site = {"v": 1, "learner": "Zoë", "results": [capital_name.pack(), formula.pack()]}
-    (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
+    (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site, indent=1), "utf-16", newline="\r\n")
     (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAMES, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     # a truncated file, files with other contents, hostile files, and one in a hidden folder
@@ -267,16 +267,49 @@ def test_a_hostile_file_is_named_and_the_others_stay(page: Page, tmp_path: Path)
         (folder / name).write_text(text, encoding="utf-8")
     page.locator("#class-roster").fill("valueOf\nhasOwnProperty")
     page.locator("#class-files").set_input_files(sorted(folder.iterdir()))
-    # a duplicate key counts as a browser reads it
+    # a duplicate key counts as a browser reads it, and games are read as boards open them
     expect(page.locator("#class-status")).to_have_text(
-        f"Files used: 4. Left out: {len(hostile) - 1}.", timeout=60_000
+        f"Files used: 6. Left out: {len(hostile) - 3}.", timeout=60_000
     )
     grid = page.locator('[data-table="class.grid"]')
     expect(grid.locator("[scope=colgroup]")).to_have_text(["__proto__", "constructor", "toString"])
     expect(grid.locator("tbody th")).to_have_text(["hasOwnProperty", "valueOf"])
     notes = "\n".join(page.locator(".adaptoid-class-notes li").all_inner_texts())
-    assert [name for name in hostile if name not in notes] == ["twice.results.json"]
+    assert [name for name in hostile if name not in notes] == [
+        "twice.results.json",
+        "result.txt",
+        "header.txt",
+    ]
     assert "No results: valueOf" in notes
+
+
+def test_nobody_is_absent_while_files_are_read(page: Page, tmp_path: Path) -> None:
+    for name in ("Ann", "Ben"):
+        write(
+            tmp_path / f"fork.{name}.results.json", Result("fork", name, [step("look", random.Random(3))], 0)
+        )
+    # Ben's file comes when it is released
+    page.evaluate(
+        """() => {
+            const released = new Promise((resolve) => { window.release = resolve; });
+            const read = File.prototype.arrayBuffer;
+            File.prototype.arrayBuffer = async function () {
+                if (this.name.includes("Ben")) await released;
+                return read.call(this);
+            };
+        }"""
+    )
+    page.locator("#class-files").set_input_files(sorted(tmp_path.glob("*.json")))
+    page.locator("#class-roster").fill("Ann\nBen\nCleo")
+    rows = page.locator('[data-table="class.grid"] tbody tr')
+    expect(rows.locator("td.adaptoid-class-points").nth(2)).to_have_text("…")
+    expect(rows.locator("th")).to_have_text(["Ann", "Ben", "Cleo"])
+    expect(page.locator(".adaptoid-class-notes")).to_have_count(0)
+    expect(page.locator("#class-csv")).to_be_disabled()
+    page.evaluate("release()")
+    expect(page.locator(".adaptoid-class-notes li")).to_have_text(["No results: Cleo"])
+    expect(rows.locator("td.adaptoid-class-points:nth-child(2)").last).to_have_text("absent")
+    expect(page.locator("#class-csv")).to_be_enabled()
 
 
 @pytest.mark.parametrize("word", ["__proto__", *nightly("constructor", "toString", "xx", "%")])
