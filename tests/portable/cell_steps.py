@@ -1,4 +1,7 @@
-"""Runs the code cells of notebooks as a page does, in MicroPython: prints the outputs of each as a line of JSON."""
+"""Runs the code cells of notebooks as a page does, in MicroPython: prints the outputs of each as a line of JSON.
+
+After the cells of each notebook, prints the states of its boards, and those that another Python has made of them.
+"""
 
 # ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -9,6 +12,7 @@ import random
 import sys
 from typing import Any, Callable
 
+from adaptoid_widget.core.cells.cell_boards import BOARD_TYPE
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.page.runtime import Runtime
 
@@ -24,10 +28,16 @@ def main(path: str) -> None:
     for tag, name, words in page["languages"]:
         LANGUAGES.add(tag, name, reader(words))
     told: list[dict[str, Any]] = []
-    for name, sources in page["notebooks"]:
+
+    def opened() -> Any:
         runtime = Runtime(tell=lambda _content, text, _state: told.append(json.loads(text)))
         cells = runtime.open("cells", json.dumps(page["options"]), "", "cells")
         cells.connect(random_bits=random.getrandbits)
+        return cells
+
+    for name, sources in page["notebooks"]:
+        cells = opened()
+        shown: dict[str, dict[str, Any]] = {}
         for number in range(len(sources)):
             told.clear()
             cells.run(number, sources[number])
@@ -38,4 +48,15 @@ def main(path: str) -> None:
                     outputs[-1]["text"] += output["text"]
                 elif output:
                     outputs.append(output)
+                board = output.get("data", {}).get(BOARD_TYPE)
+                if board:
+                    shown[board["board"]] = board
             sys.stdout.write(json.dumps([name, number, outputs]) + "\n")
+        # the boards as they are, and as another Python opens them, since this one was stopped
+        again = opened()
+        states = {}
+        for board in shown.values():
+            options = json.dumps({"board": board["board"], "lesson": board["lesson"]})
+            state = cells.board(options, "").whole_state()
+            states[board["board"]] = [state, again.board(options, state).whole_state()]
+        sys.stdout.write(json.dumps([name, "stopped", states]) + "\n")

@@ -300,8 +300,8 @@ def texts_of(outputs: list[dict[str, Any]]) -> list[str]:
     ]
 
 
-def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str, int], list[dict[str, Any]]]:
-    """The outputs of all cells in MicroPython, by notebook and number."""
+def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str, int | str], Any]:
+    """The outputs of all cells in MicroPython, by notebook and number, and the states of boards by "stopped"."""
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
@@ -329,7 +329,7 @@ def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], list[dict[str, Any]]]:
+def page(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int | str], Any]:
     notebooks = {name: sources(name) for name in ALL}
     errors = {source: [source] for source in ERRORS}
     return run_in_page(tmp_path_factory.mktemp("page"), {**notebooks, **OTHERS, **errors})
@@ -344,7 +344,7 @@ def test_the_cells_that_cannot_run_are_known() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_cells_print_and_return_in_a_page_what_they_do_in_a_notebook(
     name: str,
-    page: dict[tuple[str, int], list[dict[str, Any]]],
+    page: dict[tuple[str, int | str], Any],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -356,13 +356,28 @@ def test_cells_print_and_return_in_a_page_what_they_do_in_a_notebook(
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_other_cells_do_the_same(name: str, page: dict[tuple[str, int], list[dict[str, Any]]]) -> None:
+def test_other_cells_do_the_same(name: str, page: dict[tuple[str, int | str], Any]) -> None:
     for number, expected in enumerate(in_cpython(OTHERS[name])):
         assert (number, texts_of(page[name, number])) == (number, expected)
 
 
+@pytest.mark.parametrize("name", [*ALL, *OTHERS])
+def test_boards_and_lessons_go_on_after_a_stop(name: str, page: dict[tuple[str, int | str], Any]) -> None:
+    """Stop ends the Python of the page. Another one opens its boards with their games, and its lessons."""
+    for board, states in page[name, "stopped"].items():
+        state, again = (json.loads(text) for text in states)
+        for one in (state, again):
+            if "result" in one:
+                # a puzzle that was shown and not begun
+                one["result"]["steps"] = [step for step in one["result"]["steps"] if step["tries"]]
+        assert (board, again) == (board, state)
+
+
+def test_a_stop_meets_boards_and_lessons(page: dict[tuple[str, int | str], Any]) -> None:
+    states = [state for name in ALL for state, _ in page[name, "stopped"].values()]
+    assert {"result" in json.loads(state) for state in states} == {True, False}
+
+
 @pytest.mark.parametrize("source", ERRORS)
-def test_an_error_has_its_line_and_our_sentence(
-    source: str, page: dict[tuple[str, int], list[dict[str, Any]]]
-) -> None:
+def test_an_error_has_its_line_and_our_sentence(source: str, page: dict[tuple[str, int | str], Any]) -> None:
     assert texts_of(page[source, 0]) == [ERRORS[source]]

@@ -94,6 +94,9 @@ def _names(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.Attribute):
         if node.attr in MISSING_METHODS | MISSING_ATTRIBUTES:
             yield f".{node.attr}"
+        # only `object` has it
+        if node.attr == "__new__" and not (isinstance(node.value, ast.Name) and node.value.id == "object"):
+            yield ".__new__"
         if isinstance(node.value, ast.Name) and node.value.id == "math" and node.attr in MISSING_MATH:
             yield f"math.{node.attr}"
     elif isinstance(node, ast.Call):
@@ -124,7 +127,7 @@ def _call(node: ast.Call) -> Iterator[str]:
 
 
 def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield code that runs only if a name exists: after `hasattr`, or in a `try` that catches its absence.
+    """Yield code that runs only if a name exists: after `hasattr`, in a `try` that catches its absence, or elsewhere.
 
     Also yields code that only type checkers read, which never runs.
     """
@@ -134,7 +137,16 @@ def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
                 yield from ast.walk(statement)
         elif isinstance(node, (ast.If, ast.IfExp)):
             calls = [part for part in ast.walk(node.test) if isinstance(part, ast.Call)]
-            if any(isinstance(call.func, ast.Name) and call.func.id == "hasattr" for call in calls):
+            elsewhere = any(
+                isinstance(part, ast.UnaryOp)
+                and isinstance(part.op, ast.Not)
+                and isinstance(part.operand, ast.Name)
+                and part.operand.id == "IS_MICROPYTHON"
+                for part in ast.walk(node.test)
+            )
+            if elsewhere or any(
+                isinstance(call.func, ast.Name) and call.func.id == "hasattr" for call in calls
+            ):
                 branch = node.body if isinstance(node.body, list) else [node.body]
                 for part in branch:
                     yield from ast.walk(part)
@@ -195,6 +207,8 @@ def test_core_is_portable(path: Path) -> None:
         "try:\n    f()\nexcept KeyError:\n    raise ValueError('x') from None",
         "try:\n    f()\nexcept KeyError as e:\n    raise ValueError('x') from e",
         "error.__cause__",
+        "cls.__new__(cls)",
+        "tuple.__new__(cls, parts)",
         "f'{x=}'",
         "f'{x.y = !r}'",
         "f'{x=:>3}'",

@@ -62,7 +62,7 @@ class CellLesson(LessonMethods, PublicNames):
     @classmethod
     def of(cls, content: LessonContent, result: Optional[Result], language: str = "en") -> CellLesson:
         """A lesson with earlier results."""
-        lesson = cls.__new__(cls)
+        lesson: CellLesson = object.__new__(cls)
         lesson._open_lesson(content, result, None, {"language": language})
         return lesson
 
