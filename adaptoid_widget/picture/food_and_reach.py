@@ -25,6 +25,13 @@ _TARGET: list[Json] = [
 ]
 
 
+def eaten(ink: Ink, box: Box, fed: Sequence[Feeding]) -> str:
+    """The colour of the free discs on which somebody eats."""
+    look = shapes()["feeding"]["eaten"]
+    cells = sorted({seed.cell for one in fed for seed in one.seeds if seed.cell})
+    return "".join([ink.use_shape("eaten", look, box.at[cell]) for cell in cells])
+
+
 def threads(ink: Ink, box: Box, fed: Sequence[Feeding]) -> str:
     """The threads from limbs to free discs, under the adaptoids, with their seeds."""
     look = shapes()["feeding"]

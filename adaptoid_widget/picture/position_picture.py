@@ -21,6 +21,7 @@ from ..core.wire.picture_content import PictureContent, content_of
 from ..core.wire.snapshot import starved_feedings
 from ..storage.atomic import named, write
 from .food_and_reach import (
+    eaten,
     food_numbers,
     food_plates,
     hunger,
@@ -169,6 +170,7 @@ class Picture(PictureContent):
         """The layers from the tray up. Shapes are in disc diameters, letters in groups of larger units."""
         position, marks = self.position, self.marks
         turn = turn_marks(position, self.last, self.starving)
+        fed, starves = self._fed(turn)
         gone, pieces = ghosts(position, self.last), position.pieces
         shaded = {cell for cell, _ in (*marks.fills, *marks.heat)}
         drawn_on = shaded.union(*[{cell for cell, _ in marks.toned(kind)} for kind in TONED])
@@ -176,6 +178,7 @@ class Picture(PictureContent):
         board = [
             tray(ink, position.layout, box),
             discs(ink, box),
+            eaten(ink, box, fed),
             under(ink, box, marks),
             reach_map(ink, box, position, self.reach) if self.reach else "",
             drawn_marks(ink, box, turn, "under", shaded),
@@ -188,7 +191,6 @@ class Picture(PictureContent):
                 margin_names(ink, box) if self.coordinates == "margin" or is_small(scale) else ""
             ) or names(ink, box, standing_on, hidden, drawn_on, scale)
         origins = reach_numbers(ink, box, position, self.reach) if self.reach else ""
-        fed, starves = self._fed(turn)
         standing = [
             threads(ink, box, fed),
             adaptoids(ink, box, gone, GHOST_OPACITY, starves),

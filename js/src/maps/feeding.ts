@@ -11,7 +11,7 @@ import { feedingOf } from "./requests";
 type Drawings = [key: string, DiscDrawing][];
 type PieceLooks = [color: Color, legs: number, pincers: number];
 
-const { thread, full, empty, hungry: outlines } = feeding;
+const { eaten, thread, full, empty, hungry: outlines } = feeding;
 const closed: Record<Color, Primitive[]> = feeding.closed;
 /** The threads of one adaptoid grow one after the other. */
 const APART_MS = 40;
@@ -47,11 +47,11 @@ function feedingsIn(state: State): ShownFeeding[] {
     if (looks && why) shown.push({ row, looks, why });
   }
   // who eats now on a disc that somebody has left would cross the threads there
-  const eaten = new Set(shown.flatMap(({ row }) => row[3].map(([, cell]) => cell)));
+  const taken = new Set(shown.flatMap(({ row }) => row[3].map(([, cell]) => cell)));
   const left = ghosts(snapshot);
   for (const row of answer.starved) {
     const ghost = left.find(([cell]) => cell === row[0]);
-    if (ghost && !eaten.has(row[0]))
+    if (ghost && !taken.has(row[0]))
       shown.push({ row, looks: [ghost[1], ghost[2], ghost[3]], why: "starved" });
   }
   return shown;
@@ -84,6 +84,15 @@ function seedShape(kind: Primitive[], [, , , x, y, angle]: SeedRow): SVGElement 
     { transform: `translate(${x} ${y}) rotate(${angle})` },
     svg("g.seed", {}, ...kind.map(paint)),
   );
+}
+
+/** The colour of the free discs on which somebody eats. */
+export function eatenDrawings(state: State): Drawings {
+  const reasons = new Map<string, string>();
+  for (const { row, why } of shownFeedings(state))
+    for (const [, cell] of row[3]) if (cell && (why !== "seen" || !reasons.has(cell))) reasons.set(cell, why);
+  const shapes = () => eaten.map(paint);
+  return [...reasons].map(([cell, why]) => [cell, { cell, looks: "", shapes, attrs: { "data-why": why } }]);
 }
 
 /** The threads under the adaptoids, with their seeds. */
@@ -191,7 +200,8 @@ export function captionItems(state: State, t: Translator): HTMLElement[] {
             const kind = pieceShapes(...looks).find(({ dataset }) => dataset.slot === String(slot));
             const limb = icon(kind?.dataset.limb === "pincer" ? "pincer" : "leg");
             limb.classList.add("adaptoid-piece", `adaptoid-${looks[0]}`);
-            const shape = picture("icon", "-.13 -.13 .26 .26", (eats ? full : empty).map(paint));
+            const lying = svg("g", { transform: "rotate(90)" }, ...(eats ? full : empty).map(paint));
+            const shape = picture("icon", "-.13 -.08 .26 .16", [lying]);
             return html("span.fed-limb", { "data-hungry": !eats }, limb, shape);
           }),
       ),

@@ -29,7 +29,7 @@ export class Legend {
     const items: Element[] = [...entries].map(([name, icons]) =>
       html("li", { "data-key": icons[0] }, ...icons.map((what) => icon(what)), name),
     );
-    items.push(...(mapEntries ?? []));
+    items.push(...(mapEntries?.() ?? []));
     morphChildren(this.element, items);
   }
 }

@@ -119,8 +119,8 @@ export interface PenContext extends PartContext {
 export interface Maps extends ViewPart {
   /** Returns a function that describes a disc for screen readers. */
   labels(state: State, t: Translator): MoreLabels;
-  /** Returns the entries of the legend: the same array until they change. */
-  legend(state: State, t: Translator): Element[];
+  /** Returns a function that makes the entries of the legend: the same one until they change. */
+  legend(state: State, t: Translator): () => Element[];
 }
 
 export interface ShareMenu extends ViewPart {

@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
 import { createTranslator } from "../../src/i18n/messages";
-import { captionItems, feedingLabels, hungerDrawings, threadDrawings } from "../../src/maps/feeding";
+import {
+  captionItems,
+  eatenDrawings,
+  feedingLabels,
+  hungerDrawings,
+  threadDrawings,
+} from "../../src/maps/feeding";
 import maps from "../../src/maps/maps";
 import { feedingOf, nextRequest, withAnswer } from "../../src/maps/requests";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Feeding, FeedingRow, GoneRow, LastTurn, Reply } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
-import { board as mount, mounts, press } from "../mount";
+import { find, board as mount, mounts, point, press } from "../mount";
 import { hex4, midgame } from "../samples";
 
 const e3: FeedingRow = ["E3", 2, 5, [[1, "D3", "M0 0L.5 .5", 0.5, 0.5, 30], [2, "E4", "M0 0L1 0", 1, 0, 90]]]; // biome-ignore format: a row
@@ -45,6 +51,13 @@ describe("which limb eats where", () => {
     for (const own of [{ chosen: "E3" }, { hover: "E3" }, { reason: { cell: "E3", text: "No." } }])
       expect(keys(threadDrawings(knowing(board(own), { now })))).toEqual(["E3 1", "E3 2", "G7 1"]);
     expect(keys(hungerDrawings(knowing(board(), { now })))).toEqual(["G7 core", "G7 4"]);
+    // pictures leave out what is drawn only because somebody looks there
+    const shared: FeedingRow = ["G7", 2, 1, [[0, "E4", "M0 0L0 1", 0, 1, 0]]];
+    const drawn = eatenDrawings(knowing(board({ chosen: "E3" }), { now: [shared, e3] }));
+    expect(drawn.map(([cell, { attrs }]) => [cell, attrs?.["data-why"]])).toEqual([
+      ["E4", "hungry"],
+      ["D3", "seen"],
+    ]);
   });
 
   it("draws each thread from its limb, and the hungry limb again with an empty seed", () => {
@@ -108,6 +121,28 @@ describe("a board", () => {
     model.answer({ ok: false });
     expect(model.last).toMatchObject({ kind: "feeding", rev: 20 });
     model.answer({ ok: true, feeding: { now: [], starved: [c4] } });
-    expect(el.querySelectorAll("[data-why=starved]")).toHaveLength(2);
+    expect(el.querySelectorAll(".adaptoid-thread[data-why=starved]")).toHaveLength(1);
+    expect(el.querySelector(".adaptoid-eaten [data-on=B3]")).not.toBeNull();
+  });
+
+  it("keeps a seed for each limb in the caption when other signs come", () => {
+    bundleParts({ maps });
+    const { model, el } = mount();
+    const caption = () => {
+      const seeds = el.querySelectorAll(".adaptoid-fed-limb").length;
+      return [find(el, ".adaptoid-fed").dataset.fed, seeds];
+    };
+    press(el, "[data-do=lens]");
+    press(el, "[data-do=lens]");
+    const g7Alone: FeedingRow = ["G7", 1, 0, [[4, null, "", 0, 0.6, 90]]];
+    const last = { ...midgame().last, gone: [gone] } as LastTurn;
+    model.show(midgame({ rev: 20, last }));
+    model.answer({ ok: false });
+    model.answer({ ok: true, feeding: { now: [e3, g7Alone], starved: [] } });
+    expect(caption()).toEqual(["G7", 1]);
+    point(find(el, "[data-cell=E3]"), "pointermove", { buttons: 0 });
+    expect(caption()).toEqual(["E3", 2]);
+    press(el, "[data-cell=E3]");
+    expect(caption()).toEqual(["E3", 2]);
   });
 });
