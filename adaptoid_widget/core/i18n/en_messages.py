@@ -168,7 +168,9 @@ SENTENCES: Dict[str, str] = {
     "and after any turn of yours an adaptoid could have been starved.",
     "coach.besieged": "You were besieged: you had no attack, "
     "and whatever you played, an adaptoid could have been starved within {n} turns.",
-    "coach.none": "After any turn of yours, an adaptoid could have been taken.",
+    "coach.none": "Whatever you played, you could have lost an adaptoid.",
+    "coach.exchange": "{line} would have lost only one of yours, in an exchange.",
+    "coach.won": "{line} would have won the game.",
     "coach.missed": "You missed a tactic.",
     "coach.missed-line": "You missed {line}.",
     "coach.missed-reserve": "After you grew on {cell}, {color} could have taken it. {line} grows in your reserve "

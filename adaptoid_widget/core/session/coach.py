@@ -232,9 +232,9 @@ class Coach(SessionHooks):
             return
         from ..tactics.remarks import missed
 
-        tactic, line, sayings = missed(asked, turn, best)
-        if tactic is not None:
-            self._show(node, own.ply - 1, Turn.from_text(line), asked.turn, tactic.victims, sayings)
+        victims, line, sayings = missed(asked, turn, best)
+        if sayings:
+            self._show(node, own.ply - 1, Turn.from_text(line), asked.turn, victims, sayings)
 
     # -- what views show ---------------------------------------------------------------------------------------------
 

@@ -32,9 +32,13 @@ from .siege import (
 )
 from .tactic import Tactic
 from .threats import at_risk, max_taken
+from .weak_players import best_taking_turn
 
 # the tactics that a person may have missed, besides reserves
 NAMED = (FORK, DOUBLE_FORK, SIEGE, KAMIKAZE)
+# the discs of a tactic's victims, its turn, and what to say of it
+Missed = Tuple[Tuple[str, ...], str, Tuple[Saying, ...]]
+NOTHING_MISSED: Missed = ((), "", ())
 # the most sentences on what was lost
 MAX_REASONS = 3
 # the budget of a search for a siege: a page takes a twentieth of a second
@@ -89,19 +93,39 @@ def _hunger(loss: Loss, food: int, replies: bool) -> List[Saying]:
 
 
 def keeping(position: Position, turns: Sequence[Turn]) -> Optional[Turn]:
-    """The first of several turns after which no reply takes an adaptoid; None if there is none. For two players.
+    """The first of several turns that loses no adaptoid, itself or by a reply; None if there is none. For two players.
 
     >>> position = Position.from_text("adaptoid b 0,0 W:D2,F5L B:D6,G7LP")
     >>> str(keeping(position, [Turn.from_text("D6+L"), Turn.from_text("G7-G6 +E6")]))
     'G7-G6 +E6'
     """
+    return _with_losses(position, turns, 0)
+
+
+def _with_losses(position: Position, turns: Sequence[Turn], own_losses: int) -> Optional[Turn]:
+    """The first of several turns that loses so many adaptoids itself, and none by a reply, or that wins."""
+    color = position.turn
     for turn in turns:
+        if own_losses and not turn.attack:
+            continue
         after = position.play(turn)
-        if after.winner == position.turn or (
+        if after.lost[color] - position.lost[color] != own_losses:
+            continue
+        if after.winner == color or (
             after.winner is None and not max_taken(after.state, after.state[FOE], after.context, 1)
         ):
             return turn
     return None
+
+
+def _winning(position: Position) -> Optional[Turn]:
+    """A turn that wins at once; None if there is none.
+
+    >>> str(_winning(Position.from_text("adaptoid w 4,4 W:B2,D4LP B:C4P,D5P,E6L")))[:5]
+    'D4xC4'
+    """
+    best = best_taking_turn(position)
+    return best if best is not None and position.play(best).winner == position.turn else None
 
 
 def advice(asked: Position, own: Turn, turns: Sequence[Turn], gone: Sequence[Gone]) -> List[Saying]:
@@ -117,6 +141,9 @@ def advice(asked: Position, own: Turn, turns: Sequence[Turn], gone: Sequence[Gon
     'G7 grew a limb and was lost. +C5 grows in your reserve instead, and would have kept all your adaptoids. \
 Reserve: no enemy can attack D6 next turn or reach C5, so Black can grow there.'
     """
+    won = _winning(asked)
+    if won is not None:
+        return [("coach.won", {"line": str(won)})]
     starved = [each.cell for each in gone if each.how == "starved"]
     within = siege_of(asked) if starved else None
     if within is not None:
@@ -134,11 +161,14 @@ Reserve: no enemy can attack D6 next turn or reach C5, so Black can grow there.'
         return out + [("coach.kept", {"line": str(kept)})]
     if len(turns) == len(asked.turns()):
         out.append(("coach.none", None))
-    for turn in turns:
+    exchange = _with_losses(asked, turns, 1)
+    for turn in ([] if exchange is None else [exchange]) + list(turns):
         if turn.attack and turn.origin in starved and turn.origin not in (own.origin, own.target):
             kamikaze = done(asked, turn, KAMIKAZE)
             if kamikaze:
                 return out + [("coach.missed-line", {"line": str(turn)}), kamikaze[0].saying]
+    if exchange is not None:
+        out.append(("coach.exchange", {"line": str(exchange)}))
     return out
 
 
@@ -282,28 +312,30 @@ def _is_pressed(position: Position) -> bool:
     return at_risk(state, state[OWN], context) != 0 and not has_attack(state, context)
 
 
-def missed(asked: Position, own: Turn, best: Turn) -> Tuple[Optional[Tactic], str, Tuple[Saying, ...]]:
-    """The tactic that a better turn carries out and the player's own does not, its turn, and what to say of it."""
+def missed(asked: Position, own: Turn, best: Turn) -> Missed:
+    """The win, or the tactic, of a better turn, which the player's own turn does not carry out."""
+    effect = asked.effect(best)
+    if effect.position.winner == asked.turn:
+        victims = tuple([each.cell for each in effect.gone if each.piece.color != asked.turn])
+        return victims, str(best), (("coach.won", {"line": str(best)}),)
     played = [tactic.name for tactic in done(asked, own, (FORK, DOUBLE_FORK, KAMIKAZE))]
     if FORK in played or DOUBLE_FORK in played:
-        return None, "", ()
+        return NOTHING_MISSED
     for tactic in done(asked, best, NAMED, SIEGE_BUDGET):
         line: Saying = ("coach.missed-line", {"line": str(best)})
         if tactic.name in (FORK, DOUBLE_FORK):
-            return tactic, str(best), (("coach.missed", None), tactic.saying)
+            return tactic.victims, str(best), (("coach.missed", None), tactic.saying)
         if tactic.name == KAMIKAZE and KAMIKAZE not in played:
-            return tactic, str(best), (line, tactic.saying)
+            return tactic.victims, str(best), (line, tactic.saying)
         after = asked.play(own)
         is_refuted = after.winner is None and siege(after, MAX_SIEGE_TURNS, BUDGET).verdict == REFUTED
         if tactic.name == SIEGE and is_refuted:
-            return tactic, str(best), (line, tactic.saying)
+            return tactic.victims, str(best), (line, tactic.saying)
     return missed_reserve(asked, own, [best] + list(asked.turns()))
 
 
-def missed_reserve(
-    asked: Position, own: Turn, turns: Sequence[Turn]
-) -> Tuple[Optional[Tactic], str, Tuple[Saying, ...]]:
-    """The reserve in which a player should have grown, since a reply could take what grew; as `missed` answers.
+def missed_reserve(asked: Position, own: Turn, turns: Sequence[Turn]) -> Missed:
+    """The reserve in which a player should have grown, since a reply could take what grew.
 
     `turns` are those to consider, the best first. For two players.
 
@@ -319,5 +351,5 @@ adaptoids. Reserve: no enemy can attack D6 next turn or reach C5, so Black can g
         turn, reserve = _reserve_instead(asked, own, turns)
         if reserve is not None:
             slots: Slots = {"cell": str(own.at), "line": str(turn), "color": after.turn}
-            return reserve, str(turn), (("coach.missed-reserve", slots), reserve.saying)
-    return None, "", ()
+            return reserve.victims, str(turn), (("coach.missed-reserve", slots), reserve.saying)
+    return NOTHING_MISSED

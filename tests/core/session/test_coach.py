@@ -325,6 +325,31 @@ def test_the_coach_of_a_lesson_says_the_same(position: str, turns: str, said: st
     assert said in words
 
 
+@pytest.mark.parametrize(
+    ("position", "turns", "said"),
+    [
+        (
+            "adaptoid b 0,0 W:B3LLPP,D5L,D6LLPP B:B1L,C2,C3LLPP,E2P,E3,E4",
+            "B1-C1 E4+P, D5-D4 D4+P",
+            "You missed C3xB3 E2+L. Kamikaze: +B2 would starve C3, so C3 takes B3 along first.",
+        ),
+        (
+            "adaptoid b 0,3 W:B4LLLPP,D3LLPP,E5LP,E6LLPP B:C1L,D1,E2P,F4LLPP",
+            "F4-G6 +C2, D3xC2 E5+L",
+            "could have lost an adaptoid. F4xD3 +E3 would have lost only one of yours, in an exchange.",
+        ),
+        (
+            "adaptoid b 4,0 W:D2,E5LP,F5L B:C4,D5LP,D6,G7LP",
+            "D6+L, F5-F6 +F7",
+            "D5xE5 would have won the game.",
+        ),
+        ("adaptoid b 4,0 W:D2,D4LP B:D5LP,D6", "D6+L, D2+L", "D5xD4 would have won the game."),
+    ],
+)
+def test_an_exchange_keeps_nobody_and_a_win_is_named(position: str, turns: str, said: str) -> None:
+    assert coached(position, turns).text.endswith(said)
+
+
 BESIEGED = "adaptoid b 0,0 W:E6,F5 B:G7PP"
 
 
@@ -434,15 +459,16 @@ def sieges_met(text: str, past: list[Position]) -> list[tuple[Position, int]]:
     return [(past[-int(ago[1]) if ago else -1].play(met[1]), int(length[1]) if length else 1)]
 
 
-def check_sentences(
-    text: str, past: list[Position], own: Turn, after: Position, shown: str, person: str
-) -> None:
+def check_sentences(text: str, past: list[Position], own: Turn, reply: Turn, shown: str, person: str) -> None:
     """Check each sentence about sieges, reserves and turns that keep everything by trying all turns.
 
-    The person was asked in the positions `past`, and played `own` in the last. `after` is the position after the reply;
-    See why shows the turn `shown`.
+    The person was asked in the positions `past`, played `own` in the last, and the computer `reply`. See why shows
+    the turn `shown`.
     """
     asked = past[-1]
+    effect = asked.play(own).effect(reply)
+    after = effect.position
+    lost = any(gone.piece.color == person for gone in effect.gone)
     siege = re.search(
         r"Siege: whatever (White|Black) plays, an adaptoid of \1 starves (next|within (\d) turns)", text
     )
@@ -461,7 +487,19 @@ def check_sentences(
     kept = re.search(r"(?:^|\. )([^.]+?) (?:would have kept|grows in your reserve)", text)
     if kept:
         safe = asked.play(kept[1])
-        assert safe.winner is not None or not brute_losses(safe, person), (str(asked), kept[1])
+        assert safe.lost[person] == asked.lost[person], (str(asked), kept[1])
+        assert safe.winner is None
+        assert not brute_losses(safe, person), (str(asked), kept[1])
+    won = re.search(r"(?:^|\. )([^.]+?) would have won the game", text)
+    assert bool(won) == any(asked.play(turn).winner == person for turn in asked.turns()) or not lost, text
+    if won:
+        assert asked.play(won[1]).winner == person, (str(asked), text)
+    exchange = re.search(r"\. ([^.]+?) would have lost only one of yours, in an exchange", text)
+    if exchange:
+        traded = asked.play(exchange[1])
+        assert traded.lost[person] == asked.lost[person] + 1, (str(asked), text)
+        assert traded.winner is None
+        assert not brute_losses(traded, person), (str(asked), text)
     taken = re.search(r"After you grew on (\w+), \w+ could have taken it", text)
     if taken:
         hoped = asked.play(own)
@@ -478,11 +516,12 @@ def check_sentences(
         hungry = next(filter(None, cell))
         assert asked.play(own).food()[hungry] < 0, text
         assert hungry in (own.at, own.target) or asked.food()[hungry] >= 0, text
-    if "After any turn of yours" in text:
+    if "Whatever you played, you could have lost" in text:
         for turn in asked.turns():
             hoped = asked.play(turn)
             assert hoped.winner != person
-            assert brute_losses(hoped, person), (str(asked), str(turn))
+            if hoped.lost[person] == asked.lost[person]:
+                assert brute_losses(hoped, person), (str(asked), str(turn))
 
 
 TACTICAL = [
@@ -520,7 +559,7 @@ def test_no_remark_says_anything_false(seed: int, positions: int) -> None:
                 continue
             checked += 1
             text = str(remark["text"])
-            check_sentences(text, past, own, game.game.position, remark["turn"], person)
+            check_sentences(text, past, own, reply, remark["turn"], person)
             assert all(gone.cell in text for gone in lost[:MAX_REASONS])
             if text.startswith("You missed"):
                 best = Turn.from_text(remark["turn"])
