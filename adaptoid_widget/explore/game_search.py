@@ -15,7 +15,8 @@ from ..arena.remote.ordered_tasks import OrderedTasks
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
-from ..core.game.records import KIND, read_records
+from ..core.game.record_scanner import is_first_line
+from ..core.game.records import read_records
 from ..core.host.host import PublicNames, game_on, public_names, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags, plain_value, whole_number
 from ..core.rules.layout import Layout
@@ -170,6 +171,8 @@ def _search_batch(batch: list[_Record], question: _Question) -> list[tuple[_Foun
             why = str(error.at(_place_of(record, error)) if record.path else error)
             try:
                 game = _game_of(text)
+                # another spelling, or text around the game, is no damage
+                why = why if game.damage.mistake is not None else ""
             except (TextError, IllegalTurn, StopIteration):
                 out.append(([], why))
                 continue
@@ -397,7 +400,7 @@ def _records_of_file(path: Path) -> Iterator[tuple[int, str]]:
         lines: list[str] = []
         first = 0
         for number, line in enumerate(file, 1):
-            if line.startswith(KIND):
+            if "record" in line.lower() and is_first_line(line):
                 if lines and any(text.strip() for text in lines):
                     yield first, "".join(lines)
                 lines, first = [], number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ..core.game.records import KIND
+from ..core.game.record_scanner import KIND
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_keys import name_of
 from ..core.teaching.lesson_problems import LessonError

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Union
 
 from ..core.game.game import Game
-from ..core.game.record_scanner import MAX_RECORD_LINE
+from ..core.game.record_scanner import KIND, MAX_RECORD_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
-from ..core.game.records import KIND, has_record, opened_records, read_records
+from ..core.game.records import has_record, opened_records, read_records
 from ..core.host.host import current_host, type_name
 from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS

@@ -6,8 +6,9 @@ import codecs
 import os
 
 from ..core.game.game import Game
+from ..core.game.record_scanner import KIND
 from ..core.game.record_writing import record_text
-from ..core.game.records import KIND, read_records
+from ..core.game.records import read_records
 from ..core.game.tree import Tree
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.session.session import MAX_EARLIER

@@ -6,6 +6,7 @@ FIRST = "adaptoid-record 1\n"
 HEAD = FIRST + "Start: adaptoid w 0,0 W:D2 B:D6\n\n"
 # White has a leg and a pincer next to a bare adaptoid; Black's D5 starves when its neighbours are occupied.
 FIGHT = FIRST + "Start: adaptoid w 0,4 W:C5,D3LP B:D2,D5LLPP,D6\n\n"
+VARIED = HEAD + "1 +D3\n  1 D2+L\n2 D6+L\n= *\n"
 NO_GROWTH = (
     "adaptoid@hex5 w 0,0 W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
     "B:E4LP,E5LP,E6LP,E7LP,E8LP,F3LP,F5LP,F7LP,H6LP,H9LP,I5LP,I8LP"
@@ -212,7 +213,17 @@ RESPELT = [
     (HEAD + "1 +D3\n= W\n", HEAD + "1 +D3\n= *\n"),
     (FIGHT + "1 D3-E3\n", FIGHT + "1 D3-E3\n= *\n"),
     (FIRST + "Start: open  adaptoid W:d2\n\n= *\n", FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
+    # another spelling of the first line, and a Start that a mail program has broken; below, games quoted and indented
+    ("Adaptoid\u2010Record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1.+D3\n= *\n", HEAD + "1 +D3\n= *\n"),
+    (FIRST + "Start: adaptoid w\n0,0 W:D2\nB:D6\n\n1 +D3\n= *\n", HEAD + "1 +D3\n= *\n"),
+    ("> " + FIRST + "> Start: adaptoid w 0,0\n> W:D2\n> B:D6\n>\n> 1 +D3\n> = *\n", HEAD + "1 +D3\n= *\n"),
 ]
+RESPELT.extend(
+    [
+        (before + VARIED.replace("\n", "\n" + before), VARIED)
+        for before in ("> ", ">> ", "> > ", "\t", "    ", "| ")
+    ]
+)
 
 # records with a mistake, its line, and the record after a lenient reading: the rest of the game is a comment
 CUT = [
@@ -317,6 +328,7 @@ PASTED = [
     "Start: @\r\n",
     "> @",
     "position=@;",
+    "@ is a position of adaptoid",
 ]
 PASTED.extend(
     [
@@ -329,6 +341,8 @@ PASTED.extend(
             "adaptoid b 0,1\nW:D2,E3LP\nB:D6P",
             "adaptoid b 0,1\r\n> W:D2,\r\n> E3LP B:D6P",
             "adaptoid b 0,1 W:D2, E3LP B:D6P",
+            "Adaptoid b 0, 1 W: D2, E3LP B: D6P",
+            "ADAPTOID B 0,1 w:d2,e3lp b:d6p",
             "\uff41\uff44\uff41\uff50\uff54\uff4f\uff49\uff44 b \uff10\uff0c\uff11 W\uff1aD\uff12,E3\uff2c\uff30 B:D6P",
         )
     ]

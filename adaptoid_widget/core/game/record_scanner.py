@@ -6,12 +6,20 @@ from typing import Iterable, List, NamedTuple, Optional, Tuple
 
 from ..rules.errors import TextError
 from ..rules.legality import Reason, illegal
+from ..rules.pasting import is_part_of_position
 from ..rules.scanner import DIGITS, capitals, control_at, has_other_line_ends, plain_line_ends, plain_signs
-from .record_writing import AGREED_TEXT, RESIGNS
+from .record_writing import AGREED_TEXT, FIRST_LINE, RESIGNS
 from .tree import Damage, Dropped
 
+KIND = FIRST_LINE.split(" ")[0]
+# with what stands before it
+MAX_FIRST_LINE = 100
+# mails and documents begin each line of a quotation with some of these
+QUOTE_SIGNS = " \t>|"
 # longer than any line that is written; limits the memory that reading takes
 MAX_RECORD_LINE = 100000
+# a position has fewer characters than this many lines
+MAX_BROKEN_OFF = 8
 # a lenient reading lists this many lines at most
 MAX_DROPPED = 10000
 # one call plays the turns of many lines; the limit bounds its memory
@@ -45,6 +53,9 @@ class RecordLines:
         self._next: List[str] = []
         # the number of lines from `lines` until the first with another line end; −1 behind it
         self._n_lines = 0
+        # what stands before each line of a quoted game; it is sure once a second line has it
+        self._quote = ""
+        self._is_quote_sure = False
 
     def _take(self) -> Optional[str]:
         """The next line without its end, not yet counted; None at the end of the text."""
@@ -70,29 +81,65 @@ class RecordLines:
         """The next line; None at the end of the text. Raises TextError for one that is too long."""
         line = self._take()
         if line is not None:
+            if self.lenient and (self._quote or line[:1] in QUOTE_SIGNS):
+                line = self._without_quote(line)
             self.count(line)
             if len(line) > MAX_RECORD_LINE:
                 excess = self.word(MAX_RECORD_LINE + 1, line[MAX_RECORD_LINE:])
                 raise self.mistake(excess, "the end of the line, %d signs at most" % MAX_RECORD_LINE)
         return line
 
+    def _without_quote(self, line: str) -> str:
+        """A line of a quoted game without what stands before each."""
+        if is_first_line(line):
+            remaining = line.lstrip(QUOTE_SIGNS)
+            self._quote = line[: len(line) - len(remaining)]
+            self._is_quote_sure = False
+            if self._quote:
+                self._report(Word(self.number + 1, 1, line), "read as " + remaining)
+            return remaining
+        content = line.strip(QUOTE_SIGNS)
+        if content and not self._is_quote_sure:
+            self._quote = self._quote if line.startswith(self._quote) else ""
+            self._is_quote_sure = True
+        if self._quote and not content:
+            return ""
+        return line[len(self._quote) :] if line.startswith(self._quote) else line
+
+    def take_broken_off(self) -> str:
+        """What a mail program has broken off the Start in the last line, with a blank before each part."""
+        text = ""
+        for _ in range(MAX_BROKEN_OFF):
+            written = self._take()
+            if written is None:
+                break
+            line = trimmed(self._without_quote(written) if self._quote else written)
+            if not is_part_of_position(line.partition(" ")[0]):
+                self._next.append(written)
+                break
+            self.number += 1
+            self._report(Word(self.number, 1, line), "a part of the line above")
+            text += " " + line
+        return text
+
     def take_batch(self) -> List[List[str]]:
         """The next lines that look like turns, comments or marks, split at blanks, not yet counted."""
         batch: List[List[str]] = []
         while len(batch) < MAX_BATCH:
-            line = self._take()
-            if line is None:
+            written = self._take()
+            if written is None:
                 break
+            line = self._without_quote(written) if self._quote else written
             is_body = line[:1] in BODY_SIGNS or (line[:1] == " " and line.lstrip(" ")[:1] in BODY_SIGNS)
             if not is_body or len(line) > MAX_RECORD_LINE:
-                self._next.append(line)
+                self._next.append(written)
                 break
             batch.append(line.split(" "))
         return batch
 
     def put_back(self, batch: List[List[str]]) -> None:
         """Let lines of a batch be taken again."""
-        lines = [" ".join(words) for words in batch]
+        lines = [self._quote + " ".join(words) for words in batch]
         lines.reverse()
         self._next += lines
 
@@ -168,6 +215,17 @@ class RecordLines:
         return tuple(dropped), damage
 
 
+def is_first_line(text: str) -> bool:
+    """Whether a line is the first one of a record, of any version and in any spelling.
+
+    >>> is_first_line("> Adaptoid\u2010record 1"), is_first_line("adaptoid w 0,0 W:D2 B:D6")
+    (True, False)
+    """
+    plain = plain_signs(text[:MAX_FIRST_LINE]).lower().lstrip(QUOTE_SIGNS)
+    # a header may have this name
+    return plain.startswith(KIND) and plain[len(KIND) : len(KIND) + 1] != ":"
+
+
 def difference(word: Word, correct: str) -> TextError:
     """The error for a word that should be another, at the first sign that differs."""
     n_same = 0
@@ -209,9 +267,9 @@ def plain_line(line: str) -> str:
     if sign == "=":
         return indent + " ".join(["="] + _words(" ".join(words)[1:]))
     if sign and sign in DIGITS:
-        first = words[0].rstrip(".")
+        first, _, turn = words[0].partition(".")
         if not first.strip(DIGITS):
-            return indent + " ".join([first] + _plain_turn(words[1:]))
+            return indent + " ".join([first] + _plain_turn(_words(turn.lstrip(".")) + words[1:]))
     return indent + " ".join(words)
 
 

@@ -14,12 +14,12 @@ from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, check
 from ..rules.notation import read_head
 from ..rules.pasting import pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
-from ..rules.scanner import Scanner, capitals, invisible_at, plain_signs
+from ..rules.scanner import Scanner, capitals, invisible_at, plain_line_ends, plain_signs
 from ..rules.turn import Referee, outcomes
 from .comments import MAX_COMMENT
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, clean_name, is_name
 from .record_body import BodyReader
-from .record_scanner import RecordLines, Word
+from .record_scanner import KIND, MAX_FIRST_LINE, RecordLines, Word, is_first_line
 from .record_writing import FIRST_LINE, OPEN, OPEN_LABELS, OPEN_START_ROLES, START, start_text
 
 if TYPE_CHECKING:
@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
     Kind = TypeVar("Kind")
 
-KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, CUT, AFTER = 0, 1, 2, 3, 4
-# with the blanks before it
-MAX_FIRST_LINE = 100
+# a record in another spelling begins among so many characters, below the lines of a mail
+MAX_BEFORE = 4096
 MAX_STARTS = 100
 # a cache: the positions of the last starts by their texts
 _POSITIONS: Dict[str, Position] = {}
@@ -302,6 +301,7 @@ class RecordReader:
         lines = self._lines
         text = word.text
         if lines.lenient:
+            text += lines.take_broken_off()
             text = " ".join([part for part in plain_signs(text).split(" ") if part])
             text = text if text.startswith(OPEN + " ") else pasted_position(text)
         position = _POSITIONS.get(text)
@@ -387,7 +387,9 @@ class RecordReader:
 
 
 def has_record(text: str) -> bool:
-    """Whether a line of a text begins a record."""
+    """Whether a line of a text begins a record; one of the first lines, in any spelling."""
+    if [line for line in plain_line_ends(text[:MAX_BEFORE]).split("\n") if is_first_line(line)]:
+        return True
     at = text.find(KIND)
     while at >= 0:
         start = at
@@ -397,11 +399,6 @@ def has_record(text: str) -> bool:
             return True
         at = text.find(KIND, at + 1)
     return False
-
-
-def is_first_line(text: str) -> bool:
-    """Whether a line is the first one of a record, of any version and in any spelling."""
-    return plain_signs(text[:MAX_FIRST_LINE]).strip(" ").startswith(KIND)
 
 
 def _is_header(text: str) -> bool:

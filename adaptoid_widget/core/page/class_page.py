@@ -18,8 +18,6 @@ from ..teaching.results import FIELDS, VERSION, Result, StepFields, checked_step
 MAX_HARDEST = 30
 # more than a class plays; reading them takes seconds
 MAX_GAMES = 1000
-# a record begins among so many characters, below the lines of a mail
-HEAD = 4096
 # MicroPython looks through its whole memory once for so many new bytes; with its own small number, the time would grow
 # with the square of the number of files
 GARBAGE_BYTES = 1 << 24
@@ -79,7 +77,7 @@ class ClassPage:
     def _add(self, path: str, text: str) -> None:
         # the mark of a file in UTF-8
         text = text[1:] if text[:1] == "\ufeff" else text
-        if has_record(text[:HEAD]):
+        if has_record(text):
             games = _games_in(text)
             people = [name for players, _, _ in games for name in players if name]
             self._games[self._place(path, "\n".join(people) or text)] = games

@@ -22,6 +22,7 @@ _MAX_CODED = 3
 _DASHED = "/v2/url?u="
 # a position has fewer characters than this many lines
 _MAX_LINES = 9
+_SIDES = "WBR"
 _TURNS = ("w", "b", "r", "w+", "b+", "r+")
 _IN_WORDS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 _AFTER_SIDES = (
@@ -37,17 +38,35 @@ def pasted_position(text: str) -> str:
     'adaptoid w 0,0 W:D2,E3 B:D6'
     """
     # a record and a lesson have positions, and are none
-    if len(text) > MAX_PASTED or "adaptoid-record" in text or "adaptoid-lesson" in text:
+    if len(text) > MAX_PASTED:
         return text
-    words = [word for word in plain_signs(text).split(" ") if word not in ("", ">", "|")]
-    for i, word in enumerate(words[:-1]):
-        head = _from_variant(word)
-        if head and words[i + 1] in _TURNS:
-            taken = _to_last_side(words[i + 1 :])
-            remaining = words[i + 1 + len(taken) :]
-            is_only = not [word for word in remaining if _from_variant(word)]
-            return " ".join([head] + taken) if is_only else text
-    return text
+    plain = plain_signs(text)
+    small = plain.lower()
+    if "adaptoid-record" in small or "adaptoid-lesson" in small:
+        return text
+    words = [word for word in plain.split(" ") if word not in ("", ">", "|")]
+    starts = [i for i in range(len(words) - 1) if words[i + 1].lower() in _TURNS and _from_variant(words[i])]
+    if len(starts) != 1:
+        return text
+    at = starts[0]
+    return " ".join([_from_variant(words[at])] + _to_last_side(words[at + 1 :]))
+
+
+def is_part_of_position(word: str) -> bool:
+    """Whether a line with this first word may be a part of a broken position, and is no turn or header of a record.
+
+    >>> [
+    ...     is_part_of_position(word)
+    ...     for word in ("B:C5LP,D5LLP", "D3LP,E3", "0,0", "w", "1", "D2-D3", "Event:")
+    ... ]
+    [True, True, True, True, False, False, False]
+    """
+    word = capitals(plain_signs(word))
+    cells = word.partition(":")[2] if word[:1] in _SIDES and word[1:2] == ":" else word
+    parts = [part.rstrip("LP") for part in cells.rstrip(",").split(",")]
+    are_cells = not [part for part in parts if not part or not part[1:] or part[1:].strip(DIGITS)]
+    are_losses = len(parts) > 1 and not [part for part in parts if not part or part.strip(DIGITS)]
+    return bool(word) and (word.lower() in _TURNS or are_losses or (are_cells and word[0] not in DIGITS))
 
 
 def linked_position(text: str) -> str:
@@ -113,7 +132,8 @@ def decoded(text: str) -> str:
 
 
 def _from_variant(word: str) -> str:
-    """The part of a word that begins with the name of a variant; "" if there is none."""
+    """The part of a word that begins with the name of a variant, in small letters; "" if there is none."""
+    word = word.lower()
     for name in VARIANT_NAMES:
         at = word.find(name)
         if (at == 0 or (at > 0 and capitals(word[at - 1]) not in _IN_WORDS)) and variant_at(word[at:]):
@@ -122,14 +142,16 @@ def _from_variant(word: str) -> str:
 
 
 def _to_last_side(words: List[str]) -> List[str]:
-    """The words from whose turn it is to the last side. Blanks behind commas are left out."""
-    taken = words[:2]
+    """The words from whose turn it is to the last side. Blanks behind commas and colons are left out."""
+    taken = [words[0].lower()] + words[1:2]
     for word in words[2:]:
-        is_side = word[1:2] == ":" and word[0] in "WBR"
+        is_side = word[1:2] == ":" and capitals(word[0]) in _SIDES
+        is_cell = word[1:2] != "" and word[1] in DIGITS
+        is_number = len(taken) == 2 and word[0] in DIGITS
         if is_side:
-            taken.append(word)
-        elif taken[-1][-1] == "," and word[1:2] != "" and word[1] in DIGITS:
-            taken[-1] += word
+            taken.append(capitals(word))
+        elif taken[-1][-1] in ",:" and (is_cell or is_number):
+            taken[-1] += capitals(word)
         else:
             break
     # a tag of HTML may follow

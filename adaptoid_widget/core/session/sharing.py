@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 from ..game.game import Game
-from ..game.record_scanner import readable, trimmed
+from ..game.record_scanner import KIND, readable, trimmed
 from ..game.record_writing import OPEN, current_row, go_to_row, record_text, start_text
-from ..game.records import KIND, has_record, read_records
+from ..game.records import has_record, read_records
 from ..game.tree import Node
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots

@@ -28,7 +28,7 @@ function pastedFragments(text: string): string[] {
     .replace(/=?\r?\n(> )?/g, (end) => (end[0] === "=" ? "" : "\n"))
     .replaceAll("=3D", "=")
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
-  if (/^\s*adaptoid-record/m.test(plain)) return [];
+  if (/^[\s>|]*adaptoid-record/im.test(plain)) return [];
   for (let coded = 0; coded < 3; coded++) {
     const at = plain.indexOf(`#${NAME}`);
     if (at >= 0) {

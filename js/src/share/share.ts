@@ -443,11 +443,13 @@ const ascii = (xml: string) => xml.replace(/[^\0-\x7f]/gu, (sign) => `&#${sign.c
  * which Python refuses with a sentence.
  */
 function readable(content: string): string {
-  if (/^\s*</.test(content)) {
+  // a page, and no link or other text between brackets
+  if (/^\s*<(!|html\b)/i.test(content)) {
     const [, record = '"<"'] = /"game":{"record":("(\\.|[^"\\])*")/.exec(content) ?? [];
     return JSON.parse(record);
   }
-  const isGame = /adapt|^ *[a-z]\S*:/im.test(content) && content.split("\ufffd").length < MAX_WRONG_BYTES;
+  const plain = content.normalize("NFKC").replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
+  const isGame = /adapt|^ *[a-z]\S*:/im.test(plain) && content.split("\ufffd").length < MAX_WRONG_BYTES;
   return isGame && !content.includes("\0") ? content : content.slice(0, 9);
 }
 

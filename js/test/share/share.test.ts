@@ -270,6 +270,10 @@ describe("the share menu", () => {
       [page("adaptoid"), "<"],
       [saved, record],
       ["Event: Club\n\n1 D2+L\n", "Event: Club\n\n1 D2+L\n"],
+      // between brackets, with signs of full width, with invisible signs
+      ["<https://a.org/#adaptoid_b_0,0_W:D2_B:D6>", "<https://a.org/#adaptoid_b_0,0_W:D2_B:D6>"],
+      ["\uff41\uff44\uff41\uff50\uff54oid w", "\uff41\uff44\uff41\uff50\uff54oid w"],
+      ["ad\u200bap\u00adtoid w", "ad\u200bap\u00adtoid w"],
     ] as const) {
       const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
         clipboardData: { files: [], getData: () => pasted },
