@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from ..game.game import Game
 from ..game.records import has_record, opened_records
-from ..host.host import IS_MICROPYTHON
+from ..host.host import IS_MICROPYTHON, ascending
 from ..rules.errors import GameError
 from ..rules.scanner import plain_line_ends
 from ..teaching.class_results import ClassResults, cell_text, points
@@ -131,17 +131,16 @@ class ClassPage:
             games += [[path] + game for game in self._games[path]]
         notes: List[Any] = [[self._left_out[path], {"file": path}] for path in _in_order(self._left_out)]
         notes += [[code, slots] for code, slots in content.notes]
-        return json.dumps(
-            {
-                "lessons": [[lesson, content.steps[lesson]] for lesson in content.lessons],
-                "learners": len(content.learners),
-                "absent": content.absent,
-                "hardest": [list(step) for step in content.hardest()[:MAX_HARDEST]],
-                "games": games,
-                "notes": notes,
-                "files": [len(self._results) + len(self._games), len(self._left_out)],
-            }
-        )
+        lists: Dict[str, List[Any]] = {
+            "lessons": [[lesson, content.steps[lesson]] for lesson in content.lessons],
+            "absent": content.absent,
+            "hardest": [list(step) for step in content.hardest()[:MAX_HARDEST]],
+            "games": games,
+            "notes": notes,
+            "files": [len(self._results) + len(self._games), len(self._left_out)],
+        }
+        parts = ['"%s": %s' % (name, _json_list(lists[name])) for name in lists]
+        return '{"learners": %d, %s}' % (len(content.learners), ", ".join(parts))
 
     def rows(self, count: int) -> str:
         """The next rows of the grid: the learner, all points, and for each lesson its points and its steps.
@@ -154,7 +153,7 @@ class ClassPage:
             out.append([learner, points(row), lessons])
             if len(out) >= count:
                 break
-        return json.dumps(out)
+        return _json_list(out)
 
     def csv(self) -> str:
         """The grid for a spreadsheet."""
@@ -165,9 +164,14 @@ def _cell(step: Optional[StepFields]) -> List[str]:
     return ["", "", ""] if step is None else [cell_text(step), step.how, ", ".join(step.turns)]
 
 
+def _json_list(items: List[Any]) -> str:
+    """A list as JSON. MicroPython would write all of it at once in a time that grows with the square of its length."""
+    return "[" + ", ".join([json.dumps(item) for item in items]) + "]"
+
+
 def _in_order(files: Dict[str, Any]) -> List[str]:
     """The paths of files, each folder at the place of its name."""
-    return ["/".join(parts) for parts in sorted([path.split("/") for path in files])]
+    return ["/".join(parts) for parts in ascending([path.split("/") for path in files])]
 
 
 def _results_in(text: str) -> List[Result]:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.marks import Marks
-from ..host.host import PublicNames, in_order, public_names
+from ..host.host import PublicNames, ascending, in_order, public_names
 from ..i18n.catalog import ENGLISH
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -131,7 +131,7 @@ class AnalysisContent(PublicNames):
         progress, rows = self._progress, []
         for code, score, bound in zip(progress.codes, progress.scores, progress.bounds):
             rows.append(self._row(turn_of(self.position, *code), score, bound))
-        order = sorted([(-rows[k]["score"], rows[k]["bound"], k) for k in range(len(rows))])
+        order = ascending([(-rows[k]["score"], rows[k]["bound"], k) for k in range(len(rows))])
         return [rows[k] for _, _, k in order]
 
     def _row(self, turn: Turn, hundredths: int, bound: str) -> Dict[str, Any]:

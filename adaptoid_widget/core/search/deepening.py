@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Generator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..host.host import ascending
 from ..rules.bitboard import Context, State
 from ..rules.position import Position
 from ..rules.random_play import advance, below
@@ -141,7 +142,7 @@ def deepen(
             # scores of two depths cannot be compared: the best turns are those of the depth before
             return Progress(progress.depth, visited, done, *progress[3:])
         # turns that were not reached keep the order of the depth before
-        ranked = sorted([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
+        ranked = ascending([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
         order = [order[i] for _, _, i in ranked] + order[finished:]
         best: List[Tuple[Turn, ...]] = []
         for i in range(lines):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..game.headers import clean_name
+from ..host.host import ascending
 from .results import MAX_RESULT_TEXT, SOLVED_STATES, Result, StepFields, order
 
 MAX_DOTS = 10
@@ -152,7 +153,7 @@ class ClassResults:
         present = [(name, person) for name, person in self._people if any(self._cells[person].values())]
         by_name = dict(present)
         in_roster = set(self.roster)
-        others = sorted([(name, person) for name, person in present if name not in in_roster])
+        others = ascending([(name, person) for name, person in present if name not in in_roster])
         self._people = [(name, by_name[name]) for name in self.roster if name in by_name] + others
         self.absent: List[str] = [name for name in self.roster if name not in by_name]
         """The learners of the roster without any results."""
@@ -273,7 +274,7 @@ class ClassResults:
                     hard = _difficulty(lesson, name, begun)
                     # the number last, since sorts of MicroPython are not stable
                     ranked.append((hard.solved, hard.alone, -hard.tries - hard.hints, len(ranked), hard))
-        return [each[-1] for each in sorted(ranked)]
+        return [each[-1] for each in ascending(ranked)]
 
 
 def points(row: Sequence[Sequence[Optional[StepFields]]]) -> str:
@@ -317,14 +318,16 @@ def _is_formula(text: str) -> bool:
 def _spellings(roster: Iterable[str], key: Callable[[str], str], names: List[str]) -> Dict[str, str]:
     """The spelling of each name by its key; adds those of the roster to `names`."""
     spellings: Dict[str, str] = {}
-    keys = []
+    keys: List[str] = []
+    listed: Set[str] = set()
     for name in roster:
         text = clean_name(name, MAX_RESULT_TEXT)
         if text:
             keys.append(key(text))
             spellings[keys[-1]] = text
     for each in keys:
-        if spellings[each] not in names:
+        if spellings[each] not in listed:
+            listed.add(spellings[each])
             names.append(spellings[each])
     return spellings
 

@@ -8,6 +8,7 @@ from ..game.marks import Marks
 from ..goals.attempt import check_pattern
 from ..goals.conditions import CONDITIONS
 from ..goals.goal import Goal
+from ..host.host import ascending
 from ..rules.errors import GameError, TextError
 from ..rules.position import Position
 from ..rules.scanner import trimmed
@@ -200,7 +201,7 @@ class LessonReader:
         """The lesson; None if there is a problem."""
         # by their places; those at one place as they were found, also where sorting does not keep that order
         numbered = [(problem.line, problem.column, n) for n, problem in enumerate(self.problems)]
-        self.problems = [self.problems[n] for _, _, n in sorted(numbered)]
+        self.problems = [self.problems[n] for _, _, n in ascending(numbered)]
 
     def _lesson(self, sections: Sequence[Section], name: str) -> Optional[LessonContent]:
         head = sections[0]

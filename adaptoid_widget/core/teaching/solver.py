@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Sequence, Tup
 from ..goals.attempt import Attempt
 from ..goals.conditions import CONDITIONS
 from ..goals.turn_facts import TurnFacts, TurnJudge
+from ..host.host import ascending
 from ..rules.bitboard import LOST_FAR, LOST_FOE, LOST_OWN, occupied
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -185,7 +186,7 @@ class GoalSolver:
             discs = occupied(state)
             taken = state[LOST_FOE] + state[LOST_FAR] - lost[1] - (state[LOST_OWN] - lost[0])
             keys.append((-taken, sum([judge.layout.liberties(disc, discs) for disc in named]), len(keys)))
-        return [turns[at] for _, _, at in sorted(keys)]
+        return [turns[at] for _, _, at in ascending(keys)]
 
     def _line(self, attempt: Attempt, depth: int, without: Sequence[str]) -> Optional[Tuple[str, ...]]:
         """A line of exactly so many turns; the caller knows that no shorter one exists."""
