@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Returned = TypeVar("Returned")
 
@@ -149,17 +149,23 @@ class Scope(ABC):
     def __enter__(self) -> None:  # noqa: B027
         """Python has asked for `__exit__` before, which has begun the scope."""
 
-    @property
-    def __exit__(self) -> Callable[..., None]:  # noqa: PLE0302, PYI036  takes the usual three arguments
-        rest = self._hold()
-        if rest is None:
-            return _NOTHING.__exit__
-        try:
-            next(rest)
-            return _End(rest).__exit__
-        except BaseException:
-            rest.close()
-            raise
+    if TYPE_CHECKING:
+        # what Python gets, so that each scope is a context manager
+        def __exit__(self, *raised: object) -> None: ...
+
+    else:
+
+        @property
+        def __exit__(self) -> Callable[..., None]:  # noqa: PLE0302  takes the usual three arguments
+            rest = self._hold()
+            if rest is None:
+                return _NOTHING.__exit__
+            try:
+                next(rest)
+                return _End(rest).__exit__
+            except BaseException:
+                rest.close()
+                raise
 
 
 # the functions that `signal` wraps; converting to enums would take a third of the time of a turn

@@ -834,7 +834,9 @@ class Board(
         display(data, metadata=metadata, raw=True)
         self._saved_picture.display()
 
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    def _repr_mimebundle_(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, **options: Any
+    ) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """The live board. This output never changes, so its text names no position."""
         bundle = super()._repr_mimebundle_(**options)
         return bundle and ({**bundle[0], "text/plain": "Board()"}, bundle[1])

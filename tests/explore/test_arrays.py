@@ -93,4 +93,5 @@ def test_wrong_numbers_of_turns_are_refused() -> None:
             START.turn_of_number(number)  # type: ignore[arg-type]
     with pytest.raises(aw.LayoutError):
         START.turn_number("+I9")
-    assert START.why_not(START.turn_of_number(np.int64(0))) is not None
+    number = np.array([0])[0]
+    assert START.why_not(START.turn_of_number(number)) is not None

@@ -39,6 +39,7 @@ def test_a_game_gives_the_winner_one_and_the_others_minus_one() -> None:
             rewards[agent] = reward
             env.step(None)
         else:
+            assert observation is not None
             mask = observation["action_mask"]
             assert {env.position.turn_of_number(int(k)) for k in mask.nonzero()[0]} == set(
                 env.position.turns()

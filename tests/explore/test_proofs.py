@@ -127,7 +127,7 @@ def small(seed: int) -> str:
 
 
 def test_wins_are_proven_exactly_where_trying_all_turns_finds_them() -> None:
-    found = dict.fromkeys((0, 1, 2), 0)
+    found: dict[int, int] = dict.fromkeys((0, 1, 2), 0)
     for seed in range(40):
         text = small(seed)
         state = parse(text)

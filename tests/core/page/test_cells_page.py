@@ -33,11 +33,11 @@ SHOW = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
 @pytest.fixture(autouse=True)
 def _package() -> Iterator[None]:
     """Cells change what `adaptoid_widget` holds, in a page for good; here other tests need it as it was."""
-    host, held, puzzles = current_host(), dict(vars(adaptoid_widget)), import_module(PUZZLES)
+    host, held, puzzles = current_host(), dict(adaptoid_widget.__dict__), import_module(PUZZLES)
     yield
     set_host(host)
-    vars(adaptoid_widget).clear()
-    vars(adaptoid_widget).update(held)
+    adaptoid_widget.__dict__.clear()
+    adaptoid_widget.__dict__.update(held)
     sys.modules[PUZZLES] = puzzles
 
 

@@ -47,21 +47,10 @@ HOSTILE = [
 ]  # fmt: skip
 # what the page itself has in its article
 OWN = {"div": {"id"}, "section": {"data-code", "data-stored", "data-folded"}}
-LOADING = {
-    "script",
-    "iframe",
-    "object",
-    "embed",
-    "link",
-    "meta",
-    "base",
-    "style",
-    "form",
-    "input",
-    "button",
-    "svg",
-}
-LOADING |= {"textarea", "template", "video", "audio", "source", "plaintext", "xmp", "frame", "foreignobject"}
+LOADING = (
+    {"script", "iframe", "object", "embed", "link", "meta", "base", "style", "form", "input", "button", "svg"}
+    | {"textarea", "template", "video", "audio", "source", "plaintext", "xmp", "frame", "foreignobject"}
+)  # fmt: skip
 
 
 class Article(HTMLParser):
