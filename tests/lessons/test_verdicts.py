@@ -123,6 +123,10 @@ CLAIMS: dict[str, Callable[[Said, Slots], bool]] = {
     "lesson.not.yours": lambda said, slots: (
         slots["cell"] not in said.own.after.men or said.own.after.men[slots["cell"]].color != said.color
     ),
+    "lesson.not.limbs": lambda said, slots: (
+        (man := said.own.after.men[slots["cell"]]).color == said.color
+        and (man.legs < slots["legs"] or man.pincers < slots["pincers"])
+    ),
     "lesson.not.liberties": lambda said, slots: food(said, slots) and slots["liberties"] < slots["wanted"],
     "lesson.not.spare": lambda said, slots: (
         food(said, slots) and slots["liberties"] - slots["size"] < slots["wanted"]

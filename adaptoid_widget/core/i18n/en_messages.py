@@ -131,8 +131,7 @@ SENTENCES: Dict[str, str] = {
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
     # tactics (core/tactics/)
-    "tactic.fork": "Fork: {line} starves {cells}; "
-    "the move and the new adaptoid each take one of the last free discs.",
+    "tactic.fork": "Fork: {line} starves {cells}: it has one free disc to spare, and two arrivals take two.",
     "tactic.double-fork": "Double fork: {line} starves {cells} at once; "
     "the move and the new adaptoid touch each of them.",
     "tactic.siege-now": "Siege: whatever {color} plays, an adaptoid of {color} starves next, "
