@@ -37,6 +37,14 @@ class KnownAttributes(PublicNames):
             super().__setattr__(name, value)
 
 
+def _is_settable(declared: Any) -> bool:
+    """Whether a class declares an attribute that can be set: a property with a setter, or a trait."""
+    is_writable = getattr(declared, "fset", declared) is not None and not getattr(
+        declared, "read_only", False
+    )
+    return hasattr(declared, "__set__") and is_writable
+
+
 def suggest_keywords(function: Function) -> Function:
     """Have a function, or a class by its `__init__`, refuse an unknown keyword with the nearest known one.
 
@@ -57,6 +65,9 @@ def suggest_keywords(function: Function) -> Function:
     def checked(*arguments: Any, **keywords: Any) -> Any:
         for name in keywords:
             if name not in known:
+                owner = type(arguments[0]) if function.__name__ == "__init__" else None
+                if _is_settable(inspect.getattr_static(owner, name, None)):
+                    raise TypeError(f"{called} has no keyword {name!r}; set it afterwards, as an attribute")
                 hint = did_you_mean(name, known) or "there are: " + ", ".join(known)
                 raise TypeError(f"{called} has no keyword {name!r}; {hint}")
         return function(*arguments, **keywords)

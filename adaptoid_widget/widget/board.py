@@ -46,6 +46,7 @@ from ..threads import deferred_interrupt
 from .analyst import BoardAnalyst
 from .autosave import Autosave
 from .lesson_maker import LessonMaker
+from .live_widget import LiveWidget
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
 from .saved_picture import SavedPicture, follow_notebook, is_appended, report
@@ -243,6 +244,7 @@ class _BoardClass(traitlets.MetaHasTraits):
 class Board(
     BoardMethods,
     KnownAttributes,
+    LiveWidget,
     anywidget.AnyWidget,
     ValueWidget,  # type: ignore[misc]  # ipywidgets has no types
     metaclass=_BoardClass,
@@ -323,7 +325,6 @@ class Board(
     language = LanguageTrait()
     """The tag of the board's language, one of `languages()`."""
     _transaction = TRANSACTION
-    _is_closed = False
     page_address: str = ""
     """The address of a shared page with a game, for the links that the board copies; "" if there is none.
 
@@ -496,24 +497,6 @@ class Board(
         """
         with TRANSACTION:
             return self._maker.file
-
-    def open(self) -> None:
-        """Open the comm; ipywidgets calls this. Raises GameError for a board that was closed."""
-        if self._is_closed:
-            raise GameError("this board was closed; make another one of its game: aw.Board(board.game)")
-        super().open()
-
-    def __reduce__(self) -> Any:
-        """Boards belong to a page. Raises TypeError."""
-        raise TypeError(
-            "a board cannot be pickled or copied; take its game, and make a board of that: aw.Board(board.game)"
-        )
-
-    __copy__ = __reduce__
-
-    def __deepcopy__(self, _: Any) -> Any:
-        """As `__reduce__`."""
-        return self.__reduce__()
 
     def close(self) -> None:
         """Close the board; it shows nothing from now on. Its game stays usable."""

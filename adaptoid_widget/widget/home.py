@@ -34,6 +34,7 @@ from ..picture.svg_elements import svg_address
 from ..storage.lesson_results import path_for, read
 from .board import Board
 from .lesson import Lesson
+from .live_widget import LiveWidget
 from .puzzles import Puzzles
 from .saved_picture import SavedPicture, follow_notebook, with_content
 
@@ -53,7 +54,7 @@ class _Overview(anywidget.AnyWidget):
     """Identifies the output that stays when the kernel is gone; the live overview hides it."""
 
 
-class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
+class Home(LiveWidget, ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
     """Links for playing, puzzles and analysis, and all lessons of the course in chapters, with the progress in each.
 
     A click on one opens it in place of the others, and shows the line of Python that does the same. `content` is the
@@ -66,6 +67,9 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
     >>> home.show("").content is None
     True
     """
+
+    _noun = "home"
+    _another = "make another one: aw.home()"
 
     def __init__(self, language: str = "en") -> None:
         wording_of(language)
@@ -138,6 +142,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         # ipywidgets also closes a home whose constructor failed
         if not hasattr(self, "_overview_widget"):
             return
+        self._is_closed = True
         self._saved_picture.missing = False
         opened, self._opened = self._opened, {}
         for content in opened.values():

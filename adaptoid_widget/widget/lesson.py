@@ -31,6 +31,7 @@ from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, preview_of
 from ..storage.lesson_results import ResultsFile, are_of_others, path_for
 from .board import Board
+from .live_widget import LiveWidget
 from .saved_picture import SavedPicture
 from .transactions import TRANSACTION
 
@@ -148,6 +149,7 @@ class LessonBoard(Board):
         super().__init__(lesson.content.steps[0].position, **options)
         self._results_file = results_file
         self._lesson = lesson
+        self._noun, self._another = lesson._noun, lesson._another
         with TRANSACTION:
             self._presenter = make_presenter(self._session)
             self._tutor = self._presenter.tutor
@@ -223,7 +225,7 @@ class LessonBoard(Board):
             )
 
 
-class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore[misc]  # its base is untyped
+class Lesson(LessonMethods, KnownAttributes, LiveWidget, ipywidgets.Widget):  # type: ignore[misc]  # its base is untyped
     """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
     `what` is the name of a lesson of the package, the path of a lesson file, or its text. The learner's results are
@@ -249,6 +251,9 @@ class Lesson(LessonMethods, KnownAttributes, ipywidgets.Widget):  # type: ignore
 
     board: LessonBoard
     """The board, an `aw.Board`."""
+
+    _noun = "lesson"
+    _another = "make another one of its content: aw.Lesson(lesson.content)"
 
     _where: str | os.PathLike[str] | bool | None = None
     """Where results are kept, as the author of the cell has asked for."""

@@ -45,6 +45,9 @@ class Puzzles(PuzzleMethods, Lesson):
     (True, True, True)
     """
 
+    _noun = "widget"
+    _another = "make another one: aw.Puzzles()"
+
     @suggest_keywords
     def __init__(
         self,

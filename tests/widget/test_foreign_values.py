@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import sys
 from asyncio import CancelledError
 from collections.abc import Callable
@@ -184,19 +185,34 @@ def test_the_layout_of_a_widget_is_set_afterwards() -> None:
         aw.Board(layout=layout)
 
 
-@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
-def test_a_board_is_no_value(copied: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match=r"take its game, and make a board of that: aw\.Board\(board\.game\)"):
-        copied(aw.Board())
+@pytest.mark.parametrize(
+    ("make", "another"),
+    [
+        (aw.Board, "a board cannot be pickled or copied; make another one of its game: aw.Board(board.game)"),
+        (
+            lambda: aw.Lesson("fork", results=None),
+            "a lesson cannot be pickled or copied; make another one of its content: aw.Lesson(lesson.content)",
+        ),
+        (lambda: aw.Puzzles(results=None), "make another one: aw.Puzzles()"),
+        (aw.home, "make another one: aw.home()"),
+    ],
+)
+def test_what_is_shown_is_no_value_and_stays_closed(make: Callable[[], Any], another: str) -> None:
+    shown = make()
+    for copied in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match=re.escape(another)):
+            copied(shown)
+    shown.close()
+    with pytest.raises(aw.GameError, match=f"was closed; {re.escape(another.partition('; ')[2] or another)}"):
+        shown.open()
+    shown.close()
 
 
-def test_a_closed_board_stays_closed() -> None:
-    board = aw.Board()
-    board.close()
-    with pytest.raises(aw.GameError, match=r"this board was closed; make another one of its game"):
-        board.open()
-    board.close()
-    assert aw.Board(board.game).game is board.game
+def test_a_keyword_that_is_an_attribute_is_set_afterwards() -> None:
+    for make in (aw.Lesson, aw.Puzzles):
+        keyword: Any = {"layout": ipywidgets.Layout()}
+        with pytest.raises(TypeError, match="has no keyword 'layout'; set it afterwards, as an attribute"):
+            make(**keyword)
 
 
 def test_values_from_before_a_reload_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
