@@ -38,8 +38,8 @@ html_static_path = ["_static"]
 
 html_theme = "furo"
 html_title = "adaptoid-widget"
-html_logo = "_static/adaptoid.svg"
-html_favicon = "_static/adaptoid.svg"
+html_logo = "../adaptoid_widget/data/icon.svg"
+html_favicon = html_logo
 html_css_files = ["adaptoid.css"]
 html_copy_source = False
 html_show_sourcelink = False

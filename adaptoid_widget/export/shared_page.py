@@ -212,6 +212,7 @@ def runtime_page(
     slots = {
         "language": language,
         "policy": policy(style, f"{files}data:", *rules),
+        "icon": "data:image/svg+xml," + quote(icon().replace('"', "'"), safe=" '/:=.,-"),
         "title": escape(title),
         "style": style,
         "head": site.head if site else "",
@@ -301,6 +302,11 @@ def page_bytes(text: str) -> bytes:
     b'\\xef\\xbb\\xbf<'
     """
     return text.encode("utf-8-sig")
+
+
+def icon() -> str:
+    """The icon of every page: an adaptoid, drawn as on the board, as SVG."""
+    return (ROOT / "data" / "icon.svg").read_text("utf-8").strip()
 
 
 def render_page(template: str, slots: Mapping[str, str]) -> str:

@@ -12,17 +12,12 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from ... import locales
-from ..shared_page import SiteFrame, shared_parts
+from ..shared_page import SiteFrame, icon, shared_parts
 
 # the pages in the header with their file names, and the one that is the site's first
 SECTIONS = {"learn": "index", "play": "play", "puzzles": "puzzles", "analyse": "analyse"}
 # the other words of a site that a page carries: for its links and for messages of its scripts
 _WORDS = ("next", "all", "elsewhere", "apart", "jupyterlite")
-_MARK = (
-    '<svg viewBox="-8 -8 16 16" width="26" height="26" aria-hidden="true"><circle r="8" fill="#e9dcc3"/>'
-    '<circle r="3.6" fill="#2e261d"/><path d="M0-4v-2.6M3.5-2l2.2-1.3M3.5 2l2.2 1.3M0 4v2.6" stroke="#2e261d" '
-    'stroke-width="1.8" stroke-linecap="round"/></svg>'
-)
 
 
 class SitePage(NamedTuple):
@@ -133,7 +128,8 @@ class SiteFrames:
         label, by_language = (escape(text) for text in (labels[language], json.dumps(labels)))
         own = f' data-page="{current}"' if current != "learn" and page.name == current else ""
         head = f'<nav class="site-bar" aria-label="{label}" data-labels="{by_language}"{own}>'
-        return f"{head}{_MARK}{''.join(links)}</nav>\n"
+        mark = icon().replace("<svg", '<svg width="26" height="26" aria-hidden="true"', 1)
+        return f"{head}{mark}{''.join(links)}</nav>\n"
 
     def frame(
         self,

@@ -50,7 +50,10 @@ export class MoreMenu {
   #show(opens: boolean, focused = 0): void {
     this.#menu.hidden = !opens;
     set(this.#button, { "aria-expanded": String(opens) });
-    if (opens) this.#items.at(focused)?.focus();
+    if (!opens) return;
+    this.#items.at(focused)?.focus();
+    // in a low window, all of it is higher than what is above its button
+    this.#menu.scrollIntoView({ block: "nearest" });
   }
 
   /** Closes the menu, and returns the focus to its button. */
