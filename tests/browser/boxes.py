@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-FAULTS = """() => {
-  const root = document.querySelector(".adaptoid-widget");
+FAULTS = """(selector) => {
+  const root = document.querySelector(selector ?? ".adaptoid-widget");
   const frame = root.getBoundingClientRect();
   const wrong = [];
   const name = (one) => {
@@ -22,15 +22,15 @@ FAULTS = """() => {
 
   // what lies over the board, the legend or the list on purpose
   const LAYERS = `dialog, [popover]:not(.adaptoid-widget), .adaptoid-pens, .adaptoid-growth-menu,
-    .adaptoid-more-menu`;
+    .adaptoid-more-menu, .adaptoid-remark`;
   const layer = (one) => one.closest(LAYERS);
   // -- what is larger than its box, or outside the board or the window
   // the tail of a reason leads out of it, a tick leans out of the button of a step, a comment hangs under its turn, the
-  // buttons of a sheet stick at its end, the pens lie over the legend, a graph is higher than it, and a bar hangs under
-  // the board
+  // buttons of a sheet stick at its end, the pens lie over the legend, a graph is higher than it, a bar hangs under
+  // the board, and a row of a table counts its turned headings; a row of a table counts its turned headings
   const TIED = `.adaptoid-reason, .adaptoid-lesson-step, li:has(> .adaptoid-lesson-step), .adaptoid-turn,
     .adaptoid-turn-comment, .adaptoid-players-form, .adaptoid-below:has(> .adaptoid-pens, .adaptoid-graph),
-    .adaptoid-board[data-bar]`;
+    .adaptoid-frame:has(.adaptoid-graph), .adaptoid-board[data-bar], tr`;
   for (const one of shown) {
     if (!(one instanceof HTMLElement) || !one.offsetParent) continue;
     const { overflowX, overflowY, display } = getComputedStyle(one);
@@ -98,4 +98,4 @@ FAULTS = """() => {
     }
   return wrong;
 }"""
-"""What is wrong with the boxes of the first board, as a list of texts."""
+"""What is wrong with the boxes of an element, by default of the first board, as a list of texts."""

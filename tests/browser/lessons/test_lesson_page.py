@@ -123,7 +123,7 @@ def test_the_buttons_cover_little_of_a_zoomed_window(opened: Open) -> None:
 
 
 def test_steps_and_learners_have_room_for_larger_text(opened: Open) -> None:
-    """With text twice as large as usual, a step's number stands in its circle, and no button of the learners is cut."""
+    """With text twice as large as usual, a step's number stands in its circle, and nothing is cut or covered."""
     page = opened(load("fork"), viewport={"width": 1280, "height": 800})
     page.page.evaluate("document.documentElement.style.fontSize = '32px'")
     page.page.evaluate(FRAMES)
@@ -131,6 +131,14 @@ def test_steps_and_learners_have_room_for_larger_text(opened: Open) -> None:
     assert step.evaluate("(step) => step.offsetHeight >= 2 * parseFloat(getComputedStyle(step).fontSize)")
     row = page.page.locator(".adaptoid-learners")
     assert row.evaluate("(row) => row.scrollHeight <= row.clientHeight")
+    # in the smallest window, the buttons follow the text and cover none of it
+    page.page.set_viewport_size({"width": 320, "height": 640})
+    page.page.wait_for_function(
+        """() => {
+            const [text, bar] = [".adaptoid-lesson-text", ".adaptoid-lesson-bar"].map((part) =>
+                document.querySelector(part).getBoundingClientRect());
+            return text.bottom <= bar.top && bar.right <= innerWidth; }"""
+    )
 
 
 @pytest.mark.nightly

@@ -18,6 +18,7 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from adaptoid_widget.reports.class_results import MAX_SHOWN, LearnerResults
 from tests.browser.board.test_accessibility import AXE, RULES
+from tests.browser.boxes import FAULTS
 from tests.repetitions import nightly
 from tools.browser.jupyter import context
 
@@ -390,6 +391,7 @@ def test_files_can_be_added_and_the_page_has_four_languages(
         expect(page.locator("footer")).to_contain_text(sentence)
         expect(learners).to_have_count(1)
         assert axe_findings(page) == []
+        assert page.evaluate(FAULTS, "body") == []
         assert "class." not in page.locator("body").inner_text()
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 import adaptoid_widget as aw
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.tactics.weak_players import choose
+from tests.browser.boxes import FAULTS
 from tests.browser.harness import turn_against_level_4
 from tests.browser.page.search_workers import (
     BREAKS,
@@ -87,6 +88,9 @@ def test_the_coach_says_why_an_adaptoid_was_lost_and_shows_it(play_in_page: Open
     remark = page.locator(".adaptoid-remark")
     expect(remark).to_contain_text("That was a fork: G7 had one free disc to spare")
     expect(remark).to_contain_text("G7-F6 +E7 would have kept all your adaptoids.")
+    for width, height in ((1280, 800), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FAULTS) == [], width
     see = remark.locator("[data-demonstration=play]")
     see.click()
     expect(see).to_have_text("Back")

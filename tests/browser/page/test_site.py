@@ -21,6 +21,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import load as load_lesson
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.storage.game_link import game_link
+from tests.browser.boxes import FAULTS
 from tests.browser.harness import choose_language, expect_ready, note_errors, turn_against_level_4
 from tests.browser.learner import Learner
 from tests.export.notebook.sample import board_outputs, code, markdown, notebook
@@ -942,11 +943,14 @@ def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, addres
 
 @pytest.mark.nightly
 def test_the_first_page_has_the_language_of_the_browser(browser: Browser, address: str) -> None:
-    """A language that the reader chooses is kept."""
+    """A language that the reader chooses is kept. In each width nothing overlaps."""
     german = browser.new_context(locale="de-AT")
     page = german.new_page()
     page.goto(address)
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    for width, height in ((1280, 800), (820, 1180), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FAULTS, "body") == [], width
     page.locator(".site-languages").get_by_text("English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.goto(address)
