@@ -304,7 +304,11 @@ LARGE = [
         + "1 +D3\n= *\n",
     ),
     (HEAD + "1 +D3\n" + ";a \n" * 2000 + "= *\n", HEAD + "1 +D3\n" + "; a\n" * 2000 + "= *\n"),
-    # many blanks, in a line and between lines
+    # many blanks, in a line, around it and between lines
+    (
+        FIRST + "Event: " + "\xa0" * 20000 + "Club" + "\u3000" * 20000 + HEAD[len(FIRST) - 1 :] + "= *\n",
+        FIRST + "Event: Club" + HEAD[len(FIRST) - 1 :] + "= *\n",
+    ),
     (HEAD + "1" + "\u3000" * 20000 + "+D3\n" + "\n" * 2000 + "= *\n", HEAD + "1 +D3\n= *\n"),
 ]
 

@@ -292,18 +292,28 @@ def readable(text: str) -> str:
     if control_at(text, "\t") >= 0 or "\ufeff" in text:
         chars = ["\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text if char != "\ufeff"]
         text = "".join([char for char in chars if control_at(char, "\t") < 0])
-    end = len(text)
-    while end and plain_signs(text[end - 1]) in ("", " "):
-        end -= 1
-    return text[:end]
+    if not text or not _is_unseen(text[-1]):
+        return text
+    # indexing a text is slow in MicroPython
+    signs = list(text)
+    while signs and _is_unseen(signs[-1]):
+        signs.pop()
+    return "".join(signs)
 
 
 def trimmed(text: str) -> str:
     """A text without blanks and invisible characters at its beginning."""
     at = 0
-    while plain_signs(text[at : at + 1]) == " " or (at < len(text) and plain_signs(text[at]) == ""):
+    for sign in text:
+        if not _is_unseen(sign):
+            break
         at += 1
     return text[at:]
+
+
+def _is_unseen(sign: str) -> bool:
+    """Whether a character is a blank or shows nothing."""
+    return plain_signs(sign) in ("", " ")
 
 
 def _words(text: str) -> List[str]:

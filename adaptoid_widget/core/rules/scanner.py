@@ -200,8 +200,8 @@ def plain_signs(text: str) -> str:
     >>> plain_signs("\uff11\xa0\uff24\uff12\u2013D3\u200b")
     '1 D2-D3'
     """
-    if len(text) == 1 and " " <= text <= "~":
-        return text
+    if len(text) == 1:
+        return text if " " <= text <= "~" else _plain_sign(text)
     try:
         raw = text.encode("utf-8")
     except ValueError:
@@ -209,7 +209,14 @@ def plain_signs(text: str) -> str:
     # checking the bytes is much faster, and enough for most texts
     if raw and min(raw) >= 32 and max(raw) < 127:
         return text
-    return "".join([_PLAIN.get(sign, "" if invisible_at(sign) == 0 else sign) for sign in text])
+    return "".join([_plain_sign(sign) for sign in text])
+
+
+def _plain_sign(sign: str) -> str:
+    plain = _PLAIN.get(sign)
+    if plain is None:
+        return "" if invisible_at(sign) == 0 else sign
+    return plain
 
 
 def capitals(text: str) -> str:
@@ -221,16 +228,34 @@ def capitals(text: str) -> str:
     return "".join([sign.upper() if "a" <= sign <= "z" else sign for sign in text])
 
 
+def count_first(text: str, signs: str) -> int:
+    """How many of these signs a text begins with.
+
+    >>> count_first("text[de]", "abcdefghijklmnopqrstuvwxyz"), count_first("D4", "D4")
+    (4, 2)
+    """
+    # indexing a text is slow in MicroPython
+    at = 0
+    for sign in text:
+        if sign not in signs:
+            break
+        at += 1
+    return at
+
+
 def without_end(text: str, signs: str) -> str:
     """A text without these signs at its end. The `rstrip` of MicroPython looks at bytes, and may leave half a sign.
 
     >>> without_end("D2\u2026\u00bb", "\u00bb\u2026"), without_end("D\u0666", "\u2026")
     ('D2', 'D\u0666')
     """
-    end = len(text)
-    while end and text[end - 1] in signs:
-        end -= 1
-    return text[:end]
+    if not text or text[-1] not in signs:
+        return text
+    # indexing a text is slow in MicroPython
+    kept = list(text)
+    while kept and kept[-1] in signs:
+        kept.pop()
+    return "".join(kept)
 
 
 class Scanner:

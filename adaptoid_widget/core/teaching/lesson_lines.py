@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from ..rules.errors import quote
-from ..rules.scanner import control_at, other_blank, trimmed
+from ..rules.scanner import control_at, count_first, other_blank, trimmed
 from ..search.levels import level_in
 from .lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_LESSON_NAME, MAX_LESSON_STEPS, valid_name
 from .lesson_keys import ARG_KEYS, DIGITS, FIRST_LINE, HEAD_KEYS, INDENT, STEP_KEYS, TEXT_KEYS
@@ -248,9 +248,7 @@ def _step_name(line: str) -> Tuple[str, str]:
     if line[:1] != "[" or line[-1:] != "]":
         return "", ""
     inside = line[1:-1].lstrip(" ")
-    end = 0
-    while inside[end : end + 1] and inside[end] in LETTERS:
-        end += 1
+    end = count_first(inside, LETTERS)
     return inside[:end], trimmed(inside[end:])
 
 
@@ -260,9 +258,7 @@ def _key_parts(head: str) -> Tuple[str, str, str, int]:
     >>> _key_parts("wrong * +C6"), _key_parts("text[de]"), _key_parts("text, de")
     (('wrong', '', '* +C6', 7), ('text', '[de]', '', 5), ('', '', '', 0))
     """
-    end = 0
-    while head[end : end + 1] and head[end] in _KEY_SIGNS:
-        end += 1
+    end = count_first(head, _KEY_SIGNS)
     key, rest = head[:end], head[end:]
     bracket = ""
     close = rest.find("]")
