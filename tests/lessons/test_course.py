@@ -16,6 +16,7 @@ from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
+from adaptoid_widget.core.teaching.hints import named_discs
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, color_names, renamed
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.replies import new_attempt
@@ -600,6 +601,12 @@ def test_the_answer_can_be_revealed(name: str, step: str) -> None:
     while "hint" in lesson_part(learning)["can"]:
         hints.append(learning.hint())
     assert hints[: len(content.hints)] == [plain(text["en"]) for text in content.hints]
+    # each says more than the one before
+    told = {
+        f"Look at the {what} {cell}." for what in ("adaptoid on", "disc") for cell in named_discs(content)
+    }
+    assert not told & set(hints)
+    assert not content.hints or not [hint for hint in hints if hint.startswith("Discs to find")]
     # a hint to a single disc would give the answer away
     is_single = content.kind == "click" and len(content.question.discs(content.start)) == 1
     assert (len(hints) > len(content.hints)) is not is_single or content.kind == "count"

@@ -126,7 +126,7 @@ LESSON: Dict[str, str] = {
     "lesson.hint.disc": "Look at the disc {cell}.",
     "lesson.hint.turn": "{play}.",
     "lesson.hint.how-many": "Discs to find: {n}.",
-    "lesson.hint.one": "One of them is {cell}.",
+    "lesson.hint.one": "One of the discs is {cell}; there are {n}.",
     "lesson.hint.these": "Count the rings.",
     # an answer given away
     "lesson.shown.line": "One way: {do}.",

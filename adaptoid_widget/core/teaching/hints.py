@@ -8,6 +8,7 @@ from ..game.marks import NO_MARKS, Marks
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .feedback import Message, author, sentence
+from .rich_text import codes
 
 if TYPE_CHECKING:
     from .lesson import LessonStep
@@ -94,13 +95,22 @@ class HintSequence:
         self.taken = min(self.taken, len(self._author))
 
 
-def for_turn(text: str) -> List[Hint]:
-    """The hints to a turn: the piece, the disc, the turn.
+def named_discs(step: LessonStep) -> List[str]:
+    """The discs that the author's hints name."""
+    return [
+        cell for hint in step.hints for code in codes(next(iter(hint.values()))) for cell in code.split(",")
+    ]
+
+
+def for_turn(text: str, named: Sequence[str] = ()) -> List[Hint]:
+    """The hints to a turn: the piece, the disc, the turn. A piece or a growth's disc that is `named` gets none.
 
     >>> [str(hint.marks) for hint in for_turn("E3-D2 +D4")]
     ['ring(E3)', 'fill(D2) ring(E3)', 'arrow(E3,D2) ring(D4)']
     >>> [str(hint.marks) for hint in for_turn("+D4")]
     ['', 'ring(D4)', 'ring(D4)']
+    >>> [len(for_turn(turn, ["E3", "D4"])) for turn in ("E3-D2 +D4", "+D4", "E3+L", "C1-C2 +D4")]
+    [2, 2, 2, 3]
     """
     turn = Turn.from_text(text)
     last = Hint(sentence("lesson.hint.turn", {"play": turn}), _turn_marks(turn))
@@ -108,25 +118,25 @@ def for_turn(text: str) -> List[Hint]:
         first = Hint(sentence("lesson.hint.no-move"), NO_MARKS)
         if turn.at is None:
             return [first, last, last]
+        if turn.at in named:
+            return [first, last]
         code = "lesson.hint.disc" if turn.growth == "new" else "lesson.hint.piece"
         return [first, Hint(sentence(code, {"cell": turn.at}), cell_marks([turn.at])), last]
     rings = {turn.origin: TONE}
     destination = sentence(
         "lesson.hint.onto" if turn.attack else "lesson.hint.to", {"origin": turn.origin, "cell": turn.target}
     )
-    return [
-        Hint(sentence("lesson.hint.piece", {"cell": turn.origin}), Marks(rings=rings)),
-        Hint(destination, Marks(rings=rings, fills={turn.target: TONE})),
-        last,
-    ]
+    piece = Hint(sentence("lesson.hint.piece", {"cell": turn.origin}), Marks(rings=rings))
+    to = Hint(destination, Marks(rings=rings, fills={turn.target: TONE}))
+    return ([] if turn.origin in named else [piece]) + [to, last]
 
 
 def for_question(kind: QuestionKind, step: LessonStep) -> List[Hint]:
-    """The hints to the answer of a question."""
-    return [
-        Hint(Message(None, saying), cell_marks(cells))
-        for saying, cells in kind.clues(step.question, step.start)
-    ]
+    """The hints to the answer of a question. After the author's, each says more than how many discs there are."""
+    clues = kind.clues(step.question, step.start, named_discs(step))
+    if step.hints and len(clues) > 1:
+        clues = clues[1:]
+    return [Hint(Message(None, saying), cell_marks(cells)) for saying, cells in clues]
 
 
 # -- what is drawn ----------------------------------------------------------------------------------------------------

@@ -109,6 +109,19 @@ def _inline(parts: List[Any]) -> str:
     return out
 
 
+def codes(tree: Prose) -> List[str]:
+    """The codes in a tree, such as the discs that it names.
+
+    >>> codes([["p", "Take ", ["b", ["c", "D5"]], "."], ["ul", [["p", ["c", "C4,E6"]]]]])
+    ['D5', 'C4,E6']
+    """
+    out: List[str] = []
+    for part in tree:
+        if not isinstance(part, str):
+            out += part[1:] if part[0] == "c" else codes(part)
+    return out
+
+
 def valid_tag(text: str) -> bool:
     """Whether a text is a language's tag.
 

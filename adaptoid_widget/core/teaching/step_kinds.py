@@ -95,8 +95,8 @@ class QuestionKind(StepBehavior):
         """Judge an answer."""
         raise NotImplementedError
 
-    def clues(self, question: Question, start: Position) -> List[Clue]:
-        """The hints after those of the author."""
+    def clues(self, question: Question, start: Position, named: Sequence[str]) -> List[Clue]:
+        """The hints after those of the author, which name the discs `named`."""
         raise NotImplementedError
 
     def shown(self, question: Question, start: Position) -> Saying:
@@ -131,13 +131,14 @@ class ClickKind(QuestionKind):
         parts = [",".join(sorted(cells, key=cell_key))] + [cell for cell in cells if cell not in right]
         return Judged(",".join(cells), parts, wrong_discs(question, start, right, cells))
 
-    def clues(self, question: Question, start: Position) -> List[Clue]:
-        """How many discs, then the first one; nothing for a single one."""
+    def clues(self, question: Question, start: Position, named: Sequence[str]) -> List[Clue]:
+        """How many discs, then one that is not named yet; nothing for a single one."""
         right = self.discs(question, start)
         how_many: Clue = ("lesson.hint.how-many", {"n": len(right)}), ()
         if len(right) < 2:
             return [] if right else [how_many]
-        return [how_many, (("lesson.hint.one", {"cell": right[0]}), right[:1])]
+        new = [cell for cell in right if cell not in named][:1]
+        return [how_many] + [(("lesson.hint.one", {"n": len(right), "cell": cell}), (cell,)) for cell in new]
 
     def shown(self, question: Question, start: Position) -> Saying:
         """The discs, or that there are none."""
@@ -168,7 +169,7 @@ class CountKind(QuestionKind):
         number = given if isinstance(given, int) else len(given)
         return Judged(str(number), [str(number)], wrong_number(question, question.number(start), number))
 
-    def clues(self, question: Question, start: Position) -> List[Clue]:
+    def clues(self, question: Question, start: Position, named: Sequence[str]) -> List[Clue]:  # noqa: ARG002
         """The discs to count."""
         right = self.discs(question, start)
         return [(("lesson.hint.these", None), right)] if right else []

@@ -922,7 +922,7 @@ class Tutor(SessionHooks):
         if sequence.lacks_turn:
             # before the first hint, since each hint tells how many there are
             line = self._solution()
-            sequence.set_derived(hints.for_turn(line[0]) if line else [])
+            sequence.set_derived(hints.for_turn(line[0], hints.named_discs(self.step)) if line else [])
             if not line:
                 self._dead_ends.append(self.attempt.texts)
         while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
