@@ -5,7 +5,6 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
-import { minify } from "uglify-js";
 import { readGlue, readWasm } from "./micropython.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -133,24 +132,16 @@ const scripts = ["board.js", "parts.js", "page-front.js", "page-loader.js", "pag
 // one script in memory and loads the parts once.
 const version = createHash("sha256");
 for (const name of scripts) version.update(await readFile(join(out, name)));
-// What notebooks load first and what pages hold is minified twice: a notebook waits for it, and a page goes by mail.
-function minifiedTwice(script, options) {
-  const compress = { inline: 1, join_vars: false, ...options.compress };
-  const { code, error } = dev ? { code: script } : minify(script, { ...options, compress });
-  if (error) throw error;
-  return code;
-}
 const built = await readFile(join(out, "board.js"), "utf8");
-const module = minifiedTwice(built, { module: true, compress: { passes: 3, pure_getters: true } });
-const [ending, local] = /export ?\{\s*([\w$]+) as default\s*\};?/.exec(module);
-const body = module.replace(ending, "");
+const [ending, local] = /export ?\{\s*([\w$]+) as default\s*\};?/.exec(built);
+const body = built.replace(ending, "");
 const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
 await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}\nreturn ${local}})()`);
 
 const zip = (bytes) => gzipSync(bytes, { level: 9 });
 await writeFile(join(out, "micropython.wasm.gz"), zip(await readWasm()));
 const { code: glue } = await transform(await readGlue(), { minify: !dev });
-await writeFile(join(out, "micropython.mjs.gz"), zip(minifiedTwice(glue, { module: true })));
+await writeFile(join(out, "micropython.mjs.gz"), zip(glue));
 
 // A board loads the first two at once, and its parts when one is needed.
 const measured = ["board.js", "board.css", ...scripts.slice(1)];
@@ -159,7 +150,7 @@ for (const name of measured)
 
 // The front end of pages with Python: its script and its style.
 const textOf = (name) => readFile(join(out, name), "utf8");
-const script = minifiedTwice(await textOf("page-front.js"), {});
+const script = await textOf("page-front.js");
 const front = { script, style: boardCss + (await textOf("page-front.css")) };
 await writeFile(join(out, "page-front.json.gz"), zip(JSON.stringify(front)));
 // only the file above is used

@@ -2,6 +2,7 @@
 
 import analyst from "./analyst/analyst";
 import animation from "./animation/animation";
+import controls from "./controls/controls";
 import editor from "./editor/editor";
 import lesson from "./lesson/lesson";
 import results from "./lesson/results";
@@ -14,5 +15,5 @@ import players from "./players/players";
 import share from "./share/share";
 
 export default {
-  ...{ analyst, animation, editor, lesson, maker, maps, notebook, pens, players, results, share },
+  ...{ analyst, animation, controls, editor, lesson, maker, maps, notebook, pens, players, results, share },
 } satisfies Parts;

@@ -40,6 +40,12 @@ export const press = (el: Element, selector: string): boolean =>
     new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }),
   );
 
+/** Presses a command of the menu, which is loaded when it is first opened. */
+export function choose(el: Element, command: string): void {
+  if (!has(el, `[data-do=${command}]`)) press(el, "[data-do=more]");
+  press(el, `[data-do=${command}]`);
+}
+
 /** Presses a key and returns whether nobody prevented its default action. */
 export const key = (el: Element, selector: string, name: string, more: KeyboardEventInit = {}): boolean =>
   find(el, selector).dispatchEvent(
@@ -89,10 +95,12 @@ export function byKeys(seen: () => boolean): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** Runs frames at once and uses fake timers. */
+/** Runs frames at once, uses fake timers, and stands in for what jsdom lacks. */
 export function mounts(): void {
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.stubGlobal("CSS", { escape: (text: string) => text });
+    Element.prototype.scrollIntoView = () => {};
     vi.stubGlobal("requestAnimationFrame", (draw: () => void) => {
       draw();
       return 0;

@@ -51,6 +51,7 @@ SCRIPT_LAYERS = (
     ("panels",),
     ("maps",),
     ("animation",),
+    ("controls",),
     (
         "history",
         "editor",

@@ -1,27 +1,13 @@
 /** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved close their cores and fade. */
 import { layer, put } from "../board/layer";
-import reason from "../board/reason.css";
 import { pieceShapes } from "../board/shapes";
-import { spokenRow } from "../board/spoken_labels";
-import { addStyle, buttonFor, html, on, set, svg } from "../dom/elements";
+import { addStyle, html, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import { FullWindow } from "../panels/full_window";
-import { Help } from "../panels/help";
-import help from "../panels/help.css";
-import { LanguageChooser } from "../panels/language";
-import { MoreMenu } from "../panels/more_menu";
-import more from "../panels/more_menu.css";
-import print from "../panels/print.css";
-import { TypedTurn } from "../panels/typed_turn";
-import typed from "../panels/typed_turn.css";
 import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, placeOf, type State } from "../state/state";
-import forcedColors from "../theme/forced_colors.css";
-import largeText from "../theme/large_text.css";
 import style from "./animation.css";
-import { DiscNames } from "./disc_names";
-import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
+import { previewGrowth, previewsAtFirst } from "./preview_growth";
 import {
   CLOSED,
   CONTACT,
@@ -33,7 +19,7 @@ import {
   schedule,
 } from "./schedule";
 import { withSentStep } from "./sent_step";
-import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
+import { areSoundsOn, playSounds, stopSounds } from "./sounds";
 import { celebrate, isWon } from "./win";
 
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
@@ -279,25 +265,12 @@ class TurnAnimator implements Animator {
   #endWin = () => {};
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
-  readonly #help = new Help();
-  readonly #names: DiscNames;
-  readonly #typedTurn: TypedTurn;
-  readonly #languages: LanguageChooser;
-  readonly #more: MoreMenu;
-  readonly #fullWindow: FullWindow;
 
   constructor(context: PartContext) {
     this.#context = context;
     this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
-    addStyle(slots.root, style + reason + help + more + typed + print + forcedColors + largeText);
-    slots.root.append(this.#help.element);
-    this.#names = new DiscNames(context);
-    this.#typedTurn = new TypedTurn(context);
-    this.#fullWindow = new FullWindow(context);
-    this.#more = new MoreMenu(context);
-    this.#languages = new LanguageChooser(slots.language, context.model, context.client);
-    slots.frame.querySelector(".adaptoid-below")?.prepend(this.#typedTurn.element);
+    addStyle(slots.root, style);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
     context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());
@@ -305,7 +278,6 @@ class TurnAnimator implements Animator {
 
   draw(state: State, t: Translator): void {
     const { snapshot, previewedGrowth } = state;
-    this.#names.draw(state);
     if (previewedGrowth && previewedGrowth !== this.#previewedGrowth)
       this.#context.announce(
         t("ui.tried", { what: t(GROWTH_LABELS[previewedGrowth.what]), cell: previewedGrowth.at }),
@@ -316,13 +288,9 @@ class TurnAnimator implements Animator {
     this.#shown = snapshot;
     if (before !== snapshot) this.#receive(before, snapshot, t);
     this.#animation.holdHeading(t);
-    this.#typedTurn.draw(state, t);
-    this.#languages.draw(t);
-    this.#fullWindow.draw(state, t);
   }
 
   #receive(before: Snapshot | undefined, snapshot: Snapshot, t: Translator): void {
-    this.#drawButton();
     if (!before) return;
     const { node, position, board, edit } = snapshot;
     // nothing moved: somebody thinks, or a comment was written
@@ -333,25 +301,6 @@ class TurnAnimator implements Animator {
     if (before.board === board && !edit && !before.edit) this.#show(before, snapshot, t);
   }
 
-  run(command: string, t: Translator): void {
-    if (command === "help") this.#help.open(t);
-    else if (command === "more") this.#more.toggle();
-    else if (command === "type") this.#typedTurn.toggle();
-    else if (command === "sound") switchSounds(!areSoundsOn());
-    else this.#context.change(togglePreviews(this.#context.state()));
-    this.#drawButton();
-  }
-
-  describe(what: string, cell: string, t: Translator): void {
-    const { announce, client, disc, state } = this.#context;
-    const { chosen: from, snapshot } = state();
-    if (what === "row") announce(spokenRow(disc(cell), t));
-    else
-      client.ask({ kind: "describe", what, at: cell, from }, snapshot.rev, ({ text }) =>
-        announce(text ?? ""),
-      );
-  }
-
   previewGrowth = previewGrowth;
   withSentStep = withSentStep;
 
@@ -359,10 +308,6 @@ class TurnAnimator implements Animator {
   #pressLimb(previewedGrowth: State["previewedGrowth"]): void {
     for (const button of this.#context.slots.board.querySelectorAll<HTMLElement>("[data-grow]"))
       set(button, { "aria-pressed": previewedGrowth?.what === button.dataset.grow ? "true" : null });
-  }
-
-  #drawButton(): void {
-    set(buttonFor(this.#context.slots.frame, "sound"), { "aria-checked": String(areSoundsOn()) });
   }
 
   #show(before: Snapshot, snapshot: Snapshot, t: Translator): void {

@@ -2,6 +2,7 @@
 
 import analyst from "../analyst/analyst";
 import animation from "../animation/animation";
+import controls from "../controls/controls";
 import { html, text } from "../dom/elements";
 import editor from "../editor/editor";
 import { PrintedTurns } from "../history/printed_turns";
@@ -18,7 +19,7 @@ import { fetchPage, ownPage, savedPage } from "./saved_page";
 
 if (config.kind === "game") {
   bundleParts({
-    ...{ analyst, editor, lesson, maps, pens, players, share },
+    ...{ analyst, controls, editor, lesson, maps, pens, players, share },
     animation(context) {
       if (isGameLinked) offerTurn(context);
       return animation(context);

@@ -1,6 +1,7 @@
 /** The script of a page that shares a lesson. It has no editor, no pens and no pictures. */
 
 import animation from "../animation/animation";
+import controls from "../controls/controls";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/part_loader";
@@ -19,6 +20,7 @@ if (config.kind === "lesson") {
     maps,
     pens: (context) => new Annotator(context),
     animation,
+    controls,
   });
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");

@@ -3,6 +3,7 @@
 import analyst from "../analyst/analyst";
 import animation from "../animation/animation";
 import { openCells } from "../cells/open_cells";
+import controls from "../controls/controls";
 import { html, on } from "../dom/elements";
 import editor from "../editor/editor";
 import { PageTexts, showProblem } from "../embedded/texts";
@@ -81,7 +82,7 @@ function keepLanguage(language: string): void {
 }
 
 function open(): void {
-  bundleParts({ analyst, editor, lesson, maps, pens, players, share, animation });
+  bundleParts({ analyst, animation, controls, editor, lesson, maps, pens, players, share });
   const { texts: words, firsts = [], shared = [], workerUrl, searchModule } = globalThis.adaptoidPage;
   const texts = new PageTexts(words, config.embedded ? null : document.body);
   const { lang } = document.documentElement;

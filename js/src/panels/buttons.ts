@@ -4,7 +4,6 @@ import { html, set, svg, text } from "../dom/elements";
 const DRAWINGS: Record<string, string> = {
   undo: "M7 4 3 8l4 4M3 8h8a5 5 0 0 1 0 10H8",
   redo: "M13 4l4 4-4 4M17 8H9a5 5 0 0 0 0 10h3",
-  flip: "M6.5 16.5V4M3 7.5 6.5 4 10 7.5M13.5 3.5V16M10 12.5 13.5 16 17 12.5",
   new: "M10 4v12M4 10h12",
   draw: "M4 7.5h12M4 12.5h12",
   resign: "M5.5 17.5V3.5h9l-2 3.5 2 3.5h-9",
@@ -21,20 +20,13 @@ const DRAWINGS: Record<string, string> = {
   lens: "M12 12 17 17M8.5 3.5a5 5 0 1 0 .01 0M8.5 6.5v4",
   map: "M10 8a2 2 0 1 0 .01 0M10 2.5h.1M15.3 4.7h.1M17.5 10h.1M15.3 15.3h.1M10 17.5h.1M4.7 15.3h.1M2.5 10h.1M4.7 4.7h.1",
   more: "M4.5 10h.1M10 10h.1M15.5 10h.1",
-  type: "M7 3.5h6M7 16.5h6M10 3.5v13",
-  help: "M2.5 5.5h15v9h-15zM5.5 8.5h.1M8.5 8.5h.1M11.5 8.5h.1M14.5 8.5h.1M6.5 12h7",
   rematch: "M4 10a6 6 0 0 1 10.5-4M14.5 2.5V6H11M16 10a6 6 0 0 1-10.5 4M5.5 17.5V14H9",
   analyse: "M3.5 16.5h13M5.5 13.5v-4M10 13.5v-9M14.5 13.5v-6",
   review: "M3 14l5-5 3 3 6-7",
   hint: "M7.5 14a5 5 0 1 1 5 0M8 17h4M10 7v.1",
-  annotate: "M4 16l1-4 8.5-8.5 3 3L8 15z",
-  size: "M3 4.5h14v9.5H3zM10 14v3M6.5 17h7",
-  sound: "M4 8v4h3l4 3.5v-11L7 8zM14 7a4 4 0 0 1 0 6",
-  confirm: "M4 10l4 5 8-10",
   share: "M10 12V3M6.5 6.5 10 3l3.5 3.5M6 9.5H4V17h12V9.5h-2",
   edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M12.5 12v5M10 14.5h5",
   arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
-  globe: "M10 3a7 7 0 1 0 .01 0M3 10h14M10 3c-5 4-5 10 0 14c5-4 5-10 0-14",
 };
 
 /** A line drawing by its name or by its path; `name` for those who cannot see it. */

@@ -5,7 +5,7 @@ import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { isAvailable } from "../parts/part_loader";
 import type { Color } from "../protocol/types";
-import { isPlaying, type State, sizeOf } from "../state/state";
+import { isPlaying, type State } from "../state/state";
 import { toolButton } from "./buttons";
 
 /** The buttons that change the game. */
@@ -43,48 +43,34 @@ export function gameTools(
   return html("div.tools", { role: "group", "aria-label": t("ui.tools") }, ...(interactive ? buttons : []));
 }
 
-/** The row of buttons under the board that change the view, with a menu at its end for those that are used less. */
+/** The row of buttons under the board that change the view, with a menu at its end. */
 export class ViewBar {
   readonly #row = html("div.view-row", { role: "group" });
   readonly element = html("div.viewbar", {}, this.#row);
-  readonly #menu = html("div.more-list", { role: "menu" });
   readonly #differs = changeDetector();
 
-  /** `more` becomes the menu, with the list of languages below its commands. */
-  constructor(more: HTMLElement, language: HTMLElement) {
-    more.append(this.#menu, language);
+  constructor(more: HTMLElement) {
     this.element.append(more);
   }
 
   draw(state: State, t: Translator): void {
-    const { snapshot, inspect, pen, previewsGrowth } = state;
+    const { snapshot, inspect } = state;
     const { aids, interactive, step, analyst, edit, position } = snapshot;
     const full = aids === "full";
     const colors = full && position ? snapshot.colors : [];
-    const size = sizeOf(state);
     const over = step === "over";
     // in an open start there is no position yet
     const advises = !(edit || step === "place" || step === "choose");
     const { showsFood, map } = inspect;
-    const shown = [full, interactive, over, analyst, advises, showsFood, map, colors.join(), pen, size];
-    if (!this.#differs(...shown, previewsGrowth, t)) return;
+    if (!this.#differs(full, interactive, over, analyst, advises, showsFood, map, colors.join(), t)) return;
     set(this.#row, { "aria-label": t("ui.view") });
-    set(this.#menu, { "aria-label": t("ui.more") });
     const button = (what: string, shown = true, pressed?: boolean, enabled = true) => {
       const tip = t(`ui.${what}.tip`, { color: t(`ui.${map ?? "W"}`) });
       const drawn = toolButton(what, { name: t(`ui.${what}`), tip, hidden: !shown, pressed, enabled });
       // a part that is loaded on demand sets these attributes itself
       const old = pressed === undefined && this.element.querySelector(`[data-do=${what}]`);
-      for (const name of ["aria-pressed", "aria-checked", "aria-expanded"])
+      for (const name of ["aria-pressed", "aria-expanded"])
         if (old) set(drawn, { [name]: old.getAttribute(name) });
-      return drawn;
-    };
-    /** A command of the menu. It is checked or not, or null where a part says which; else it is no switch. */
-    const item = (what: string, shown = true, checked?: boolean | null) => {
-      const drawn = button(what, shown);
-      const isSwitch = checked !== undefined;
-      const isOn = isSwitch && String(checked ?? drawn.getAttribute("aria-checked") === "true");
-      set(drawn, { role: isSwitch ? "menuitemcheckbox" : "menuitem", tabindex: -1, "aria-checked": isOn });
       return drawn;
     };
     const analyse = Boolean(full && interactive && analyst);
@@ -97,15 +83,6 @@ export class ViewBar {
       reachButton(button("map", colors.length > 0, map !== null), colors, map, t),
       button("share", isAvailable("share")),
       more,
-    ]);
-    morphChildren(this.#menu, [
-      item("type", interactive, null),
-      item("annotate", interactive, pen !== null),
-      item("flip"),
-      item("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),
-      item("sound", isAvailable("animation"), null),
-      item("size", true, size === "projector"),
-      item("help"),
     ]);
   }
 }

@@ -36,7 +36,7 @@ export class ViewTools {
     this.#context = context;
     this.#parts = parts;
     on(context.slots.board, "dragover drop paste", (event) => this.#handleTransfer(event));
-    this.bar = new ViewBar(context.slots.more, context.slots.language);
+    this.bar = new ViewBar(context.slots.more);
     this.bar.element.append(this.#heatLegend.element);
   }
 

@@ -38,9 +38,8 @@ interface ViewSlots {
   reason: HTMLElement;
   /** The panel with the list of turns. */
   history: HTMLElement;
-  /** The menu at the end of the row of buttons under the board, and the end of this menu, for the list of languages. */
+  /** The menu at the end of the row of buttons under the board. */
   more: HTMLElement;
-  language: HTMLElement;
 }
 
 /** What a part of a view works with. */
@@ -136,16 +135,22 @@ export interface Players extends ViewPart {
   restrict(snapshot: BoardSnapshot): BoardSnapshot;
 }
 
-/** Animates the last turn, with sounds if the user wants them. It also has what else comes soon after the first picture. */
+/** Animates the last turn, with sounds if the user wants them. */
 export interface Animator extends ViewPart {
-  /** Opens the sheet of keys or the field for a turn; switches the sounds, or whether growths are previewed first. */
-  run(command: string, t: Translator): void;
-  /** Announces the row of a disc, or what Python says about the disc. */
-  describe(what: string, cell: string, t: Translator): void;
   /** Holds back the intent of a growth that is to be previewed first. */
   previewGrowth(transition: Transition): Transition;
   /** Shows the sent step of a turn before Python has answered. */
   withSentStep(state: State): State;
+}
+
+/** What users first need after the first picture: the growth menu, menus, sheets and fields. */
+export interface Controls extends ViewPart {
+  /** The buttons that grow a limb. They are drawn for the state with the step that was sent, before the board is. */
+  readonly growthMenu: ViewPart;
+  /** Opens a menu, the sheet of keys or the field for a turn; switches the sounds, or whether growths are previewed first. */
+  run(command: string, t: Translator): void;
+  /** Announces the row of a disc, or what Python says about the disc. */
+  describe(what: string, cell: string, t: Translator): void;
 }
 
 /** The parts of a view. Another one belongs to a board in a notebook. */
@@ -162,6 +167,7 @@ export interface Parts {
   players: (context: PartContext) => Players;
   notebook: (context: NotebookContext) => NotebookPart;
   animation: (context: PartContext) => Animator;
+  controls: (context: PartContext) => Controls;
   maker: (context: PartContext) => ViewPart;
   results: (context: PartContext) => ViewPart;
 }

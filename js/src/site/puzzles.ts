@@ -1,6 +1,7 @@
 /** The script of a site's page with puzzles: which are asked, and how the learner does. */
 
 import animation from "../animation/animation";
+import controls from "../controls/controls";
 import { changeDetector, html, on, set, text } from "../dom/elements";
 import type { PageTexts } from "../embedded/texts";
 import type { Slots } from "../i18n/messages";
@@ -193,6 +194,7 @@ if (config.kind === "puzzles") {
     maps,
     pens: (context) => new Annotator(context),
     animation,
+    controls,
   });
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");

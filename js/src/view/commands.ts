@@ -32,12 +32,12 @@ export function commandRunner({ store, requests, parts, history, tools, editor }
   const advise = stopping((name) => requests.advise(name));
   const edit = stopping((name) => editor.run(name));
   const choosePlayers = (name: string) => parts.use("players", (players) => players.open(name, store.t));
-  const animate = (name: string) => parts.use("animation", (animator) => animator.run(name, store.t));
+  const control = (name: string) => parts.use("controls", (controls) => controls.run(name, store.t));
   const commands: Record<string, Command | undefined> = {
     ...history.commands,
     ...tools.commands,
     ...{ analyse: advise, hint: advise, threats: advise },
-    ...{ confirm: animate, help: animate, more: animate, sound: animate, type: animate },
+    ...{ confirm: control, help: control, more: control, sound: control, type: control },
     ...{ "player-W": choosePlayers, "player-B": choosePlayers, "player-R": choosePlayers },
     edit: stopping(() => editor.open()),
     new: (name) => (store.state.snapshot.levels.length ? choosePlayers : send)(name),

@@ -1,5 +1,4 @@
 import { BoardFrame } from "../board/board_frame";
-import { GrowthMenu } from "../board/growth_menu";
 import { listenToBoard } from "../board/input";
 import { ReasonPainter } from "../board/reason";
 import type { MoreLabels } from "../board/spoken_labels";
@@ -83,11 +82,6 @@ export function createView(
   const frame = new BoardFrame(root);
   const { board, painter } = frame;
   const disc = (cell: string) => painter.disc(cell);
-  const growthMenu = new GrowthMenu(
-    board,
-    (cell) => disc(cell)?.focus(),
-    (limb) => store.set(to.hoverLimb(state(), limb)),
-  );
   const reason = new ReasonPainter(board, announce);
   const connection = new ConnectionSign(board, announce);
   const status = new StatusPanel();
@@ -122,9 +116,9 @@ export function createView(
   const context: PartContext = {
     ...{ model, listen, client, signal, state, announce, disc },
     slots: {
-      ...{ root, layout, board, sides, frame: frame.element, language: html("label.language") },
+      ...{ root, layout, board, sides, frame: frame.element, reason: reason.element },
       more: html("div.more-menu", { hidden: true }),
-      ...{ status: status.element, reason: reason.element, history: history.list.element },
+      ...{ status: status.element, history: history.list.element },
       ...{ svg: painter.svg, under: painter.under.element, over: painter.over.element },
       ...{ pieces: painter.pieces, ghosts: painter.ghosts, cursor: painter.cursor },
     },
@@ -168,7 +162,7 @@ export function createView(
     {
       board: [
         (now) => set(root, { "data-brisk": now.turnMs < FAST_MS }),
-        (_, t, shown) => growthMenu.draw(shown, t),
+        (_, t, shown) => parts.get("controls", shown.chosen)?.growthMenu.draw(shown, t),
         (_, t, shown) => frame.draw(shown, t),
         (now, t) => editor.draw(now, t),
         (now, t) => maps()?.draw(now, t),
@@ -190,6 +184,7 @@ export function createView(
         (now, t) => parts.get("maker", now.snapshot.maker)?.draw(now, t),
         (now, t) => parts.get("results", now.snapshot.results)?.draw(now, t),
         (now, t) => parts.get("animation")?.draw(now, t),
+        (now, t) => parts.get("controls")?.draw(now, t),
         (now, t) => parts.get("players", now.snapshot.seats?.length)?.draw(now, t),
       ],
     },
@@ -202,7 +197,7 @@ export function createView(
 
   // where everything is
   const below = html("div.below", {}, legend.element, connection.element);
-  board.append(painter.svg, growthMenu.element, reason.element);
+  board.append(painter.svg, reason.element);
   frame.element.append(board, history.replay.element, viewTools.bar.element, below);
   layout.append(status.element, frame.element, sides, history.list.element, tools);
   root.append(layout, liveRegion.element);
@@ -238,7 +233,7 @@ export function createView(
     ...{ state, announce, apply, run },
     t: () => store.t,
     toggle: (command) => viewTools.toggle(command),
-    describe: (what, cell) => parts.use("animation", (animator) => animator.describe(what, cell, store.t)),
+    describe: (what, cell) => parts.use("controls", (controls) => controls.describe(what, cell, store.t)),
     cancel: () => {
       if (viewTools.pens?.cancel()) return;
       history.replay.stop();
@@ -287,7 +282,7 @@ export function createView(
     (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
       const { analyst, interactive } = state().snapshot;
       parts.preload(
-        ...(["animation", "maps"] as const),
+        ...(["animation", "controls", "maps"] as const),
         // the pens draw with the right mouse button
         ...(interactive ? (["pens"] as const) : []),
         // its tabs are beside the list of turns

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import animation from "../../src/animation/animation";
 import { schedule } from "../../src/animation/schedule";
+import controls from "../../src/controls/controls";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { GoneRow, LastTurn, Snapshot } from "../../src/protocol/types";
-import { board, find, has, key, mounts, point, press, show } from "../mount";
+import { board, choose, find, has, key, mounts, point, press, show } from "../mount";
 import { growing, midgame } from "../samples";
 
 const starved = (...cells: string[]): GoneRow[] => cells.map((cell) => [cell, "W", 2, 2, "starved"]);
@@ -108,7 +109,7 @@ beforeEach(() => {
     matches: still && query.includes("reduced-motion"),
     addEventListener: () => {},
   }));
-  bundleParts({ animation });
+  bundleParts({ animation, controls });
   return () => {
     for (const name of ["animate", "getAnimations"]) Reflect.deleteProperty(Element.prototype, name);
   };
@@ -441,11 +442,11 @@ describe("sounds", () => {
     expect(button.getAttribute("aria-checked")).toBe("false");
     model.show(answered());
     expect(tones).toEqual([]);
-    press(el, "[data-do=sound]");
+    choose(el, "sound");
     expect(button.getAttribute("aria-checked")).toBe("true");
     expect(tones).toEqual([0]);
     expect(find(show(model), "[data-do=sound]").getAttribute("aria-checked")).toBe("true");
-    press(el, "[data-do=sound]");
+    choose(el, "sound");
     expect(button.getAttribute("aria-checked")).toBe("false");
     expect(localStorage.length).toBe(0);
   });

@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { type DragHandlers, listenToDrags } from "../../src/board/input";
+import controls from "../../src/controls/controls";
 import { html, svg } from "../../src/dom/elements";
+import { bundleParts } from "../../src/parts/part_loader";
 import { board, find, mounts, pixels, point } from "../mount";
 import { midgame } from "../samples";
 
 mounts();
+bundleParts({ controls });
 
 pixels();
 

@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import controls from "../../src/controls/controls";
 import editor from "../../src/editor/editor";
 import { thousandths } from "../../src/editor/layout_editor";
 import widget from "../../src/index";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { placeOf, start } from "../../src/state/state";
-import { find, has, key, mounts, pixels, point, press, show } from "../mount";
+import { choose, find, has, key, mounts, pixels, point, press, show } from "../mount";
 import { FakeModel, hex4, midgame } from "../samples";
 
 const DRAFT: Edit = {
@@ -39,7 +40,7 @@ const SHAPE = {
 mounts();
 pixels();
 // the part is bundled as in a shared page; loader.test.ts tests how parts are loaded in a notebook
-bundleParts({ editor });
+bundleParts({ controls, editor });
 
 function editing(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}): Snapshot {
   return midgame({
@@ -289,7 +290,7 @@ describe("by keyboard", () => {
     key(el, "[data-cell=A1]", "ArrowUp", { shiftKey: true });
     expect(wish(model)).toEqual({ what: "hop", at: "A1", x: 0, y: -1000 });
     model.answer();
-    press(el, "[data-do=flip]");
+    choose(el, "flip");
     key(el, "[data-cell=A1]", "ArrowUp", { shiftKey: true });
     expect(wish(model)).toMatchObject({ y: 1000 });
   });

@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
+import controls from "../../src/controls/controls";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { Snapshot, TurnRow } from "../../src/protocol/types";
 import { board, find, has, key, mounts, press, show } from "../mount";
 import { type FakeModel, midgame } from "../samples";
 
 mounts();
+bundleParts({ controls });
 
 const LIST = "[role=tree]";
 const FIELD = ".adaptoid-comment textarea";

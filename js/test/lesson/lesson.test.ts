@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import controls from "../../src/controls/controls";
 import lesson from "../../src/lesson/lesson";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Lesson } from "../../src/protocol/types";
@@ -15,11 +16,11 @@ import {
   WRONG,
   wish,
 } from "../lesson_scene";
-import { find, has, key, mounts, press, show } from "../mount";
+import { choose, find, has, key, mounts, press, show } from "../mount";
 
 mounts();
 // the part is bundled as in a shared page; loader.test.ts tests how parts are loaded in a notebook
-bundleParts({ lesson });
+bundleParts({ controls, lesson });
 
 describe("the text of a step", () => {
   it("has a title, points, text as nodes, and discs as buttons", () => {
@@ -407,7 +408,7 @@ it("on a site, the next lesson is the main button at the end", async () => {
   document.body.append(onward);
   bundleParts({ lesson: (context) => lesson(context, onward) });
   const { model, el, becomes } = begin(RIGHT);
-  press(el, "[data-do=flip]");
+  choose(el, "flip");
   great(el).focus();
   becomes({ phase: "over", can: ["again", "practise"] });
   const end = find(el, ".adaptoid-lesson-acts");

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import animation from "../../src/animation/animation";
+import controls from "../../src/controls/controls";
 import maps from "../../src/maps/maps";
 import { bundleParts } from "../../src/parts/part_loader";
 import pens from "../../src/pens/pens";
-import { board, find, has, key, mounts, press } from "../mount";
+import { board, choose, find, has, key, mounts, press } from "../mount";
 import { midgame } from "../samples";
 
 mounts();
-bundleParts({ animation, maps, pens });
+bundleParts({ animation, controls, maps, pens });
 
 const pressed = (el: HTMLElement, selector: string) => {
   const button = find(el, selector);
@@ -81,6 +82,7 @@ describe("the view tools", () => {
     }
     expect(shownMaps).toEqual(["W", "B", undefined]);
     key(el, "[data-cell=E3]", "a");
+    press(el, "[data-do=more]");
     expect(pressed(el, "[data-do=annotate]")).toBe("true");
     key(el, ".adaptoid-label-field", "f");
     key(el, "[data-cell=E3]", "f", { ctrlKey: true });
@@ -100,11 +102,11 @@ describe("the view tools", () => {
   it("the size of a view is its own until Python changes it", () => {
     const { model, el } = board();
     const size = () => find(el, ".adaptoid-widget").dataset.size;
-    press(el, "[data-do=size]");
+    choose(el, "size");
     expect(size()).toBe("projector");
     model.show(midgame({ rev: 8 }));
     expect(size()).toBe("projector");
-    press(el, "[data-do=size]");
+    choose(el, "size");
     expect(size()).toBe("normal");
     model.show(midgame({ rev: 9, size: "projector" }));
     expect(size()).toBe("projector");
@@ -132,7 +134,7 @@ it("the menu is used by keys, and gives the focus back to its button", () => {
   expect([more.getAttribute("aria-expanded"), menu.hidden, focused()]).toEqual(["false", true, "more"]);
   key(el, "[data-do=more]", "ArrowUp");
   expect(focused()).toBe("help");
-  press(el, "[data-do=flip]");
+  choose(el, "flip");
   expect([menu.hidden, focused()]).toEqual([true, "more"]);
   press(el, "[data-do=more]");
   document.body.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
@@ -156,7 +158,7 @@ it("touching a disc previews a tap", () => {
 describe("annotating", () => {
   const annotating = () => {
     const fixture = board();
-    press(fixture.el, "[data-do=annotate]");
+    choose(fixture.el, "annotate");
     return fixture;
   };
 
@@ -318,14 +320,15 @@ describe("annotating", () => {
   it("the tone is kept when the mode ends", () => {
     const { model, el } = annotating();
     press(el, "[data-tone=blue]");
-    press(el, "[data-do=annotate]");
-    press(el, "[data-do=annotate]");
+    choose(el, "annotate");
+    choose(el, "annotate");
     press(el, "[data-cell=A1]");
     expect(model.last).toMatchObject({ marks: { rings: [["A1", "blue"]] } });
   });
 
   it("a board that is not interactive has no pen", () => {
     const { el } = board({ interactive: false });
+    press(el, "[data-do=more]");
     expect(find(el, "[data-do=annotate]").hidden).toBe(true);
   });
 });

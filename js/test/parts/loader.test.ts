@@ -57,7 +57,7 @@ async function fresh(parts: unknown = { editor }) {
   const end = () => {
     for (const el of [...views.keys()]) close(el);
   };
-  return { mount, modules, close, end };
+  return { widget, mount, modules, close, end };
 }
 
 const requests = ({ sent }: FakeModel) => sent.map(({ kind, what = "" }) => `${kind} ${what}`.trim());
@@ -388,13 +388,32 @@ describe("the analyst", () => {
   });
 });
 
+describe("the parts", () => {
+  it("closing before they are loaded leaves nothing behind", async () => {
+    const { widget } = await fresh();
+    const model = Object.assign(new FakeModel(midgame()), { widget_manager: { context: {} } });
+    const stop = widget.initialize({ model });
+    expect(model.last).toMatchObject({ kind: "parts" });
+    const el = document.createElement("div");
+    const close = widget.render({ model, el });
+    press(el, "[data-cell=A4]");
+    press(el, "[data-do=draw]");
+    close();
+    stop();
+    expect(el.childElementCount).toBe(0);
+    expect(document.head.textContent).not.toContain("adaptoid-last-test");
+    expect(model.ears).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("the pens", () => {
   it("are loaded when first needed; until then clicks work as before", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
-    press(el, "[data-do=annotate]");
-    press(el, "[data-do=annotate]");
+    key(el, "[data-cell=D4]", "a");
+    key(el, "[data-cell=D4]", "a");
     expect(requests(model)).toEqual(["parts"]);
     press(el, "[data-cell=D4]");
     expect(requests(model)).not.toContain("mark");
@@ -403,21 +422,18 @@ describe("the pens", () => {
   });
 });
 
-describe("the sounds", () => {
-  it("switched on before they are loaded, are on once they are", async () => {
+describe("the controls", () => {
+  it("a menu that is opened before it is loaded is open once it is", async () => {
     const pressed: string[] = [];
     const { mount, end } = await fresh({
-      animation: () => ({
-        ...{ draw() {}, previewGrowth: (kept: unknown) => kept, withSentStep: (kept: unknown) => kept },
-        run: (name: string) => pressed.push(name),
-      }),
+      controls: () => ({ draw() {}, run: (name: string) => pressed.push(name) }),
     });
     const model = new FakeModel(midgame());
-    press(mount(model), "[data-do=sound]");
+    press(mount(model), "[data-do=more]");
     expect(requests(model)).toEqual(["parts"]);
     model.answer(PART);
     await loaded();
-    expect(pressed).toEqual(["sound"]);
+    expect(pressed).toEqual(["more"]);
     end();
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import controls from "../../src/controls/controls";
 import { bundleParts } from "../../src/parts/part_loader";
 import players from "../../src/players/players";
 import type { Snapshot } from "../../src/protocol/types";
@@ -6,7 +7,7 @@ import { board, find, has, mounts, point, press } from "../mount";
 
 mounts();
 beforeEach(() => {
-  bundleParts({ players });
+  bundleParts({ controls, players });
   // jsdom has no dialogs
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import animation from "../../src/animation/animation";
+import controls from "../../src/controls/controls";
 import { bundleParts } from "../../src/parts/part_loader";
 import pens from "../../src/pens/pens";
 import { board, find, key, mounts, press, show } from "../mount";
 import { growing, midgame } from "../samples";
 
 mounts();
-bundleParts({ animation, pens });
+bundleParts({ animation, controls, pens });
 
 /** Everything that is announced in a view, one entry for each announcement. */
 function listen(el: HTMLElement): () => Promise<string[]> {
@@ -94,7 +95,7 @@ describe("announcements", () => {
     const [first, second] = [listen(el), listen(other)];
     model.show(announcing(8, "One.", "Go."));
     expect([await first(), await second()]).toEqual([["One. Go."], []]);
-    find<HTMLElement>(other, "[data-do=flip]").focus();
+    find<HTMLElement>(other, "[data-do=more]").focus();
     model.show(announcing(9, "Two.", "Go on."));
     expect([await first(), await second()]).toEqual([[], ["Two. Go on."]]);
   });

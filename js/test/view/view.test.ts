@@ -1,12 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import controls from "../../src/controls/controls";
 import * as module from "../../src/index";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
-import { board, byKeys, find, has, key, mounts, press, show } from "../mount";
+import { board, byKeys, choose, find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, growing, midgame } from "../samples";
 
 const widget = module.default;
 
 mounts();
+bundleParts({ controls });
 
 describe("a turn by clicks", () => {
   it("choose, move, choose, grow a leg", () => {
@@ -327,23 +330,6 @@ describe("two views of one board", () => {
     expect(find(el, ".adaptoid-reason").textContent).toBe("Too far.");
   });
 
-  it("closing leaves nothing behind", () => {
-    vi.stubGlobal("CSS", { escape: (text: string) => text });
-    const model = Object.assign(new FakeModel(midgame()), { widget_manager: { context: {} } });
-    const stop = widget.initialize({ model });
-    expect(model.last).toMatchObject({ kind: "parts" });
-    const el = document.createElement("div");
-    const close = widget.render({ model, el });
-    press(el, "[data-cell=A4]");
-    press(el, "[data-do=draw]");
-    close();
-    stop();
-    expect(el.childElementCount).toBe(0);
-    expect(document.head.textContent).not.toContain("adaptoid-last-test");
-    expect(model.ears).toBe(0);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it("the host's signal closes a view and a board; so does one that aborted before", () => {
     const model = new FakeModel(midgame());
     const host = new AbortController();
@@ -426,7 +412,6 @@ describe("a part that cannot be drawn", () => {
 
   it("leaves the saved picture visible; a complete board hides it", () => {
     const complain = vi.spyOn(console, "error").mockImplementation(() => {});
-    vi.stubGlobal("CSS", { escape: (text: string) => text });
     const hidden = () => document.head.textContent?.includes("adaptoid-last-test");
     const model = Object.assign(new FakeModel(broken()), { widget_manager: {} });
     onTestFinished(widget.initialize({ model }));
@@ -532,7 +517,7 @@ describe("panels", () => {
     const { model, el } = board({ undo: true });
     const click = (selector: string, detail: number, clientX = 0) =>
       find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail, clientX }));
-    click("[data-do=flip]", 1);
+    click("[data-do=map]", 1);
     click("[data-do=undo]", 2);
     click("[data-cell=E3]", 2);
     expect(model.sent).toHaveLength(0);
@@ -553,16 +538,16 @@ describe("panels", () => {
     const { model, el } = board();
     const height = () => Number(find(el, "[data-cell=A1] circle").getAttribute("cy"));
     const before = height();
-    press(el, "[data-do=flip]");
+    choose(el, "flip");
     expect(height()).toBeGreaterThan(before);
     expect(model.sent).toHaveLength(0);
   });
 
   it("a board that is not interactive offers only view tools", () => {
     const { el } = board({ interactive: false, undo: true });
-    find(el, ".adaptoid-more-menu").hidden = false;
+    press(el, "[data-do=more]");
     const buttons = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
-    const tools = ["lens", "map", "share", "more", "flip", "sound", "size", "help"];
+    const tools = ["lens", "map", "more", "flip", "sound", "size", "help"];
     expect(buttons.map((b) => b.dataset.do)).toEqual(tools);
     // no step is asked for
     expect(has(el, ".adaptoid-steps li")).toBe(false);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LanguageChooser } from "../../src/controls/language";
 import { createTranslator } from "../../src/i18n/messages";
-import { LanguageChooser } from "../../src/panels/language";
 import { Client, type Listen } from "../../src/protocol/client";
 import type { Language } from "../../src/protocol/types";
 import { FakeModel, ui } from "../samples";
@@ -14,15 +14,17 @@ function chooser(language: string, known: Language[] | undefined = languages) {
   const model = new FakeModel();
   const listen: Listen = (handler) => model.on("msg:custom", handler);
   const client = new Client(model, listen, new AbortController().signal);
-  const list = new LanguageChooser(document.createElement("label"), model, client);
+  const menu = document.createElement("div");
+  const list = new LanguageChooser(menu, model, client);
   const speak = (to: string) => list.draw(createTranslator({ language: to, ui, languages: known }));
   speak(language);
-  const select = list.element.querySelector("select") as HTMLSelectElement;
+  const select = menu.querySelector("select") as HTMLSelectElement;
+  const isHidden = () => (menu.firstElementChild as HTMLElement).hidden;
   const choose = (to: string) => {
     select.value = to;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  return { list, model, select, speak, choose };
+  return { isHidden, model, select, speak, choose };
 }
 
 beforeEach(() => {
@@ -34,13 +36,13 @@ afterEach(() => {
 
 describe("the list of languages", () => {
   it("has each language by its own name, and selects the current one", () => {
-    const { list, select } = chooser("ja");
+    const { isHidden, select } = chooser("ja");
     expect([...select.options].map(({ value, lang, text }) => [value, lang, text])).toEqual([
       ["en", "en", "English"],
       ["de", "de", "Deutsch"],
       ["ja", "ja", "日本語"],
     ]);
-    expect([select.value, select.dataset.language, list.element.hidden]).toEqual(["ja", "ja", false]);
+    expect([select.value, select.dataset.language, isHidden()]).toEqual(["ja", "ja", false]);
   });
 
   it("requests the chosen language", () => {
@@ -80,7 +82,7 @@ describe("the list of languages", () => {
   });
 
   it("is hidden with fewer than two languages", () => {
-    expect(chooser("en", []).list.element.hidden).toBe(true);
-    expect(chooser("en", [["en", "English"]]).list.element.hidden).toBe(true);
+    expect(chooser("en", []).isHidden()).toBe(true);
+    expect(chooser("en", [["en", "English"]]).isHidden()).toBe(true);
   });
 });

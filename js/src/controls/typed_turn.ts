@@ -1,4 +1,4 @@
-import { buttonFor, changeDetector, focused, html, on, set, text } from "../dom/elements";
+import { changeDetector, focused, html, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import type { Reply } from "../protocol/types";
@@ -63,9 +63,13 @@ export class TypedTurn {
     text(this.#button, t("ui.type.play"));
   }
 
+  get isOpen(): boolean {
+    return !this.element.hidden;
+  }
+
   /** Opens the field and goes there; closes it if it has the focus, which then goes back to the board. */
   toggle(): void {
-    const { slots, state } = this.#context;
+    const { change, slots, state } = this.#context;
     const { edit, interactive } = state().snapshot;
     const opens = this.element.hidden === true || !focused(this.element);
     if (opens && (edit || !interactive)) return;
@@ -73,12 +77,13 @@ export class TypedTurn {
       slots.svg.querySelector<SVGElement>("[data-cell][tabindex='0']")?.focus({ preventScroll: true });
     this.#show(opens);
     if (opens) this.#field.focus();
+    // draws the menu, which says whether the field is open
+    change({ ...state() });
   }
 
   #show(opens: boolean): void {
     if (this.element.hidden !== opens) return;
     this.element.hidden = !opens;
-    set(buttonFor(this.#context.slots.frame, "type"), { "aria-checked": String(opens) });
     if (!opens) this.#clear();
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { Help } from "../../src/controls/help";
 import { createTranslator } from "../../src/i18n/messages";
 import { SHEET } from "../../src/keys/keymap";
-import { Help } from "../../src/panels/help";
 
 it("the sheet has each key as a cap, in groups, and only those with a sentence", () => {
   const known = SHEET.filter(([sentence]) => sentence !== "editor").map(([sentence]) => sentence);

@@ -1,11 +1,13 @@
+import { widthOf } from "../board/marks";
+import { pinned, sizeOfBoard } from "../board/overlay";
+import { icon } from "../board/shapes";
 import { buttonOf, focused, html, isTouch, on, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import type { PartContext } from "../parts/contract";
 import type { Limb } from "../protocol/types";
 import { offered, pieceOn, type State, supplyOf, wouldStarveWithLimb } from "../state/state";
+import { hoverLimb } from "../state/transitions";
 import { growthPlace } from "./growth_place";
-import { widthOf } from "./marks";
-import { pinned, sizeOfBoard } from "./overlay";
-import { icon } from "./shapes";
 
 /** The height of a button: its part of a disc, and its limit in lines of text. */
 const SHARE = 0.42;
@@ -20,47 +22,53 @@ const AROUND = 1.9;
 /** The buttons that grow a limb: on a seam of two rows near the selected adaptoid, or a bar under a board with small discs. */
 export class GrowthMenu {
   readonly #group = html("div.growth-menu", { role: "group" });
-  readonly element = html("div.grow", {}, this.#group);
+  readonly #element = html("div.grow", {}, this.#group);
   #width = 0;
   #text = 14;
   #drawn: [State, Translator] | null = null;
-  readonly #board: HTMLElement;
-  readonly #focus: (cell: string) => void;
+  readonly #context: PartContext;
 
-  /** `hover` is called with the limb under the pointer. */
-  constructor(board: HTMLElement, focus: (cell: string) => void, hover: (limb: Limb | null) => void) {
-    this.#board = board;
-    this.#focus = focus;
-    on(this.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { slots, signal, state, change } = context;
+    const { board } = slots;
+    on(this.#element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
       const over = type === "pointerover" || type === "focusin";
       const limb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
-      hover(limb ?? null);
+      change(hoverLimb(state(), limb ?? null));
     });
-    onResize(board, () => {
-      this.#width = board.clientWidth;
-      this.#text = Number.parseFloat(getComputedStyle(board).fontSize) || this.#text;
-      if (this.#drawn) this.draw(...this.#drawn);
-    });
+    slots.svg.after(this.#element);
+    onResize(
+      board,
+      () => {
+        this.#width = board.clientWidth;
+        this.#text = Number.parseFloat(getComputedStyle(board).fontSize) || this.#text;
+        if (this.#drawn) this.draw(...this.#drawn);
+      },
+      signal,
+    );
   }
 
   draw(state: State, t: Translator): void {
     this.#drawn = [state, t];
-    const { element } = this;
+    const element = this.#element;
+    const { slots, disc: discOn } = this.#context;
+    const { board } = slots;
     const group = this.#group;
     const limbs = offered(state);
     const { snapshot, chosen, flip } = state;
     const { turn: color, rev, aids } = snapshot;
-    if (limbs.length) this.#width ||= this.#board.clientWidth;
+    if (limbs.length) this.#width ||= board.clientWidth;
     const disc = this.#width / sizeOfBoard(state).width;
     const height = Math.min(SHARE * disc, LINES * this.#text);
     const isBar = height < (isTouch() ? TOUCH : LEAST * this.#text);
     const shown = limbs.length ? [chosen, limbs, color, rev, flip, height, t.language].join(" ") : "";
     if (element.dataset.shown === shown) return;
     // before anything changes: to remove or to move a focus, browsers lay out what has changed
-    if (focused(element) && state.focus) this.#focus(state.focus);
+    if (focused(element) && state.focus) discOn(state.focus)?.focus();
     const cell = chosen ?? "";
     set(element, { "data-shown": shown, hidden: !shown });
-    set(this.#board, { "data-bar": shown !== "" && isBar });
+    set(board, { "data-bar": shown !== "" && isBar });
     set(group, { "aria-label": t("ui.growth-menu", { cell }) });
     const effects = wouldStarveWithLimb(snapshot, cell) ? [t("ui.mark.hungry")] : [];
     const buttons = limbs.map((limb) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growthPlace } from "../../src/board/growth_place";
+import { growthPlace } from "../../src/controls/growth_place";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { type Point, placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";

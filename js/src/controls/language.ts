@@ -1,16 +1,18 @@
 import { changeDetector, html, on } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
+import { drawing } from "../panels/buttons";
 import { Channel } from "../protocol/channel";
 import type { Client } from "../protocol/client";
 import type { Model } from "../protocol/model";
 import type { Reply } from "../protocol/types";
-import { drawing } from "./buttons";
+
+const GLOBE = "M10 3a7 7 0 1 0 .01 0M3 10h14M10 3c-5 4-5 10 0 14c5-4 5-10 0-14";
 
 /** The list of languages: the system's own list fits on every screen. */
 export class LanguageChooser {
   readonly #select = html("select");
-  readonly element: HTMLElement;
+  readonly #element = html("label.language", {}, this.#select);
   #language = "";
   readonly #differs = changeDetector();
   /** A channel of its own: a change of language waits for no click and delays none. */
@@ -19,10 +21,8 @@ export class LanguageChooser {
   #next: string | null = null;
   readonly #model: Model;
 
-  /** Fills `element`, a label in the row of buttons. */
-  constructor(element: HTMLElement, model: Model, client: Client) {
-    this.element = element;
-    element.append(this.#select);
+  constructor(menu: HTMLElement, model: Model, client: Client) {
+    menu.append(this.#element);
     this.#model = model;
     this.#channel = new Channel(client);
     on(this.#select, "change", () => this.#choose(this.#select.value));
@@ -55,11 +55,11 @@ export class LanguageChooser {
     const options = languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name));
     const attributes = { "data-language": language, "aria-label": label, title: label };
     morphElement(
-      this.element,
+      this.#element,
       html(
         "label.language",
         { hidden: languages.length < 2 },
-        drawing("globe"),
+        drawing(GLOBE),
         html("select", attributes, ...options),
       ),
     );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { marginNames } from "../../src/animation/disc_names";
+import { marginNames } from "../../src/controls/disc_names";
 import { start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
 

@@ -1,5 +1,5 @@
+import { sizes } from "../board/shapes";
 import { extent, type Point, pieceOn, placeOf, type State, targetOf } from "../state/state";
-import { sizes } from "./shapes";
 
 /** The seam of the two rows one disc away, and that of the next two. Rows are 0.866 apart; a plus is smaller than a body. */
 const SEAMS = [-1.385, 1.385, -2.251, 2.251];

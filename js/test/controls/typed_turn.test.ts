@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import animation from "../../src/animation/animation";
+import controls from "../../src/controls/controls";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Snapshot } from "../../src/protocol/types";
-import { board, find, has, key, mounts, press } from "../mount";
+import { board, choose, find, has, key, mounts, press } from "../mount";
 
 mounts();
-beforeEach(() => bundleParts({ animation }));
+beforeEach(() => bundleParts({ controls }));
 
 const FIELD = ".adaptoid-typed-field";
 
 /** A board whose field is open. */
 function opened(changes: Partial<Snapshot> = {}) {
   const made = board(changes);
-  press(made.el, "[data-do=type]");
+  choose(made.el, "type");
   const field = find<HTMLInputElement>(made.el, FIELD);
   const type = (text: string) => {
     field.value = text;
@@ -89,6 +89,7 @@ describe("the field for a turn", () => {
   it("is not there on a board that is only for viewing", () => {
     const { el } = board({ interactive: false });
     key(el, "[data-cell=E3]", "/");
+    press(el, "[data-do=more]");
     expect(find(el, "[data-do=type]").hidden).toBe(true);
     expect(has(el, `${FIELD}:not([hidden] *)`)).toBe(false);
   });
