@@ -20,6 +20,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from adaptoid_widget import Game
 from adaptoid_widget.cli import main
 from adaptoid_widget.export.shared_page import PARTS
 from adaptoid_widget.export.site import SiteError, build, lite, npm
@@ -210,6 +211,21 @@ def test_the_policy_of_the_first_pages_allows_only_the_site(folder: Path, tmp_pa
     english = (out / "index.html").read_text(encoding="utf-8")
     assert "For &lt;i&gt;two&lt;/i&gt; &amp; more." in english
     assert "<i>" not in english
+
+
+def test_a_site_may_have_games_alone(tmp_path: Path) -> None:
+    """A folder of games in a mail, in UTF-16, in the spelling of a phone, and without lessons."""
+    folder, out = tmp_path / "club", tmp_path / "out"
+    folder.mkdir()
+    record = Game().play("+D3").to_record()
+    quoted = "From: Ann\n\n> " + record.replace("\n", "\n> ")
+    (folder / "quoted.txt").write_text(quoted, "utf-16", newline="")
+    (folder / "phone.txt").write_text("What now?\nAdaptoid w 0, 0 W: D2 B: D6\n", "utf-8")
+    build(folder, out, notebooks=False, progress=False)
+    assert sorted(path.stem for path in (out / "games").iterdir()) == ["phone", "quoted"]
+    first_page = (out / "index.html").read_text(encoding="utf-8")
+    assert "Lessons" not in first_page
+    assert "games/quoted.html" in first_page
 
 
 def test_only_a_site_is_replaced(folder: Path, tmp_path: Path) -> None:

@@ -332,10 +332,10 @@ class _Pages:
         lessons = {name: self._lesson(name, following) for name, following in zip_longest(names, names[1:])}
         games = [self._game(name, game) for name, game in sources.games.items()]
         notebooks = [self._notebook(name, tutorial) for name, tutorial in self.tutorials.items()]
-        groups = chapters_of({name: lesson.name for name, lesson in sources.lessons.items()})
+        groups = chapters_of({name: lesson.name for name, lesson in sources.lessons.items()}) if names else []
         chapters = {
             tag: [(chapter, [lessons[name][tag] for name in group]) for chapter, group in groups]
-            for tag in (locales.languages() if names else ())
+            for tag in locales.languages()
         }
         return chapters, [("notebooks", notebooks), ("games", games)]
 
