@@ -152,8 +152,8 @@ def test_a_map_is_updated_after_a_turn(notebook: Notebook) -> None:
     notebook.run('board.play("E3xF5 +E4")')
     after = Position.from_text(BUSY).play("E3xF5 +E4")
     board.expect_position(str(after))
-    expect(board.root.locator("[data-reach]")).to_have_count(len(after.reach_map("B")))
-    assert set(drawn(board, "[data-reach]")) == set(after.reach_map("B"))
+    expect(board.root.locator("[data-reach]")).to_have_count(len(after.reach_map("W")))
+    assert set(drawn(board, "[data-reach]")) == set(after.reach_map("W"))
 
 
 # -- marks -------------------------------------------------------------------------------------------------------------
