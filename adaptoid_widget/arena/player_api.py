@@ -203,6 +203,8 @@ class CallablePlayer(PlayerBase):
                 answers.append(self._call(position))
             except PlayerError as error:
                 answers.append(error)
+            except BaseException as error:  # noqa: BLE001  here it would end the thread alone
+                answers.append(PlayerError(self.name, "raised", raised_text(error)))
             finally:
                 answered.set()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,17 +30,19 @@ def path_for(name: str, learner: str = "") -> Path:
     >>> path_for("fork").name, path_for("fork", "Ann B.").name
     ('fork.results.json', 'fork.Ann-B.results.json')
     """
-    who = re.sub(r"[\W_]+", "-", learner).strip("-")
+    who = re.sub(r"[\W_]+", "-", unicodedata.normalize("NFC", learner)).strip("-")
     return Path(f"{name}.{who}{ENDING}" if who else name + ENDING).absolute()
 
 
 def are_of_others(owner: str, learner: str) -> bool:
-    """Whether results of `owner` are not those of `learner`. Case and blanks do not matter; "" can be anybody.
+    """Whether results of `owner` are not those of `learner`. "" can be anybody.
+
+    Case, blanks and the code of an accent do not matter.
 
     >>> are_of_others("Ann", "Ben"), are_of_others("Ann", "ann"), are_of_others("", "Ben")
     (True, False, False)
     """
-    keys = {" ".join(name.casefold().split()) for name in (owner, learner)}
+    keys = {" ".join(unicodedata.normalize("NFKC", name).casefold().split()) for name in (owner, learner)}
     return "" not in keys and len(keys) > 1
 
 

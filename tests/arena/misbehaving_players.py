@@ -56,6 +56,14 @@ def leaves(position: Position) -> NoReturn:
     sys.exit(3)
 
 
+class Ending(BaseException):
+    """What a library raises to end a program."""
+
+
+def ends(position: Position) -> NoReturn:
+    raise Ending("enough")
+
+
 def hangs(position: Position) -> None:
     time.sleep(600)
 

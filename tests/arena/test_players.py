@@ -233,6 +233,11 @@ def test_a_callable_is_a_player() -> None:
     assert as_player(Player(2)) == Player(2)
 
 
+def test_whatever_ends_a_thread_of_a_player_is_told() -> None:
+    with pytest.raises(PlayerError, match="raised Ending: enough"):
+        as_player(misbehaving_players.ends, seconds=30).choose(START)
+
+
 @pytest.mark.parametrize(
     ("function", "code", "detail"),
     [

@@ -882,6 +882,11 @@ def test_each_learner_in_a_folder_has_a_file(tmp_path: Path, monkeypatch: pytest
         aw.GameError, match=r"holds the results of ANN; give results= another file, such as fork\.Ben"
     ):
         aw.Lesson("fork", learner="Ben", results="fork.results.json")
+    # an accent of its own, as names of files have in macOS
+    zoe = aw.Lesson("fork", learner="Zo\u00eb")
+    zoe.skip()
+    again = aw.Lesson("fork", learner="Zoe\u0308")
+    assert (again.path, again.result.step) == (zoe.path, 1)
 
 
 def test_each_learner_of_puzzles_has_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
