@@ -458,6 +458,7 @@ def search_games(
     """
     if missed is not None:
         check_flags(missed=missed)
+    missed = plain_value(missed)
     check_flags(symmetry=symmetry, once=once)
     if missed is not False and tactic is None:
         raise GameError("name the tactic that was missed: tactic='fork', or tactic=aw.tactics.NAMES for all")

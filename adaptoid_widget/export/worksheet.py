@@ -124,10 +124,10 @@ def sheet(
         return _of_game(positions, every, title, columns, size, wording_of(language))
     if isinstance(positions, str) and positions == "rules":
         return _rules(title, size, wording_of(language))
+    solutions = plain_value(solutions)
     lesson = lesson_in(positions)
     if lesson is not None:
         is_captioned = not isinstance(captions, (str, tuple, list)) or bool(captions)
-        solutions = plain_value(solutions)
         if is_captioned or not (
             isinstance(solutions, bool) or (isinstance(solutions, tuple) and not solutions)
         ):

@@ -105,7 +105,8 @@ def results(
             else:
                 handed_in += _read_all(checked_path(source), games, left_out)
         content = ClassResults(handed_in, names, _name_key, [*COURSE, PUZZLES])
-    class_results = LearnerResults(content, left_out, games, lambda: results(sources, roster), sources)
+    read_again = functools.partial(results, sources, roster)
+    class_results = LearnerResults(content, left_out, games, read_again, sources)
     for note in class_results.notes:
         warnings.warn(note, stacklevel=2)
     return class_results

@@ -14,7 +14,7 @@ import ipywidgets
 
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, plain_value
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import Session
 from ..core.teaching.authored_steps import lesson_of
@@ -275,6 +275,7 @@ class Lesson(LessonMethods, KnownAttributes, LiveWidget, ipywidgets.Widget):  # 
         coordinates: bool | str = True,
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
+        results = plain_value(results)
         self._where = results
         name = user() if learner is None else check_learner(learner)
         results_file, earlier = self._open_results(self.content, results, name)

@@ -13,7 +13,7 @@ from ..core.puzzles.puzzle import NAME
 from ..core.puzzles.puzzle_methods import DAILY, ENDLESS, PuzzleMethods, check_mode
 from ..core.puzzles.puzzle_progress import PuzzleProgress
 from ..core.puzzles.puzzle_tutor import PuzzlePresenter, PuzzleSequence, PuzzleTutor
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, plain_value
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import check_learner
 from ..core.wire.intent_fields import Json
@@ -64,6 +64,7 @@ class Puzzles(PuzzleMethods, Lesson):
         check_mode(mode, day)
         self.mode = mode
         self._file = None
+        results = plain_value(results)
         wanted = user() if learner is None else check_learner(learner)
         if results is not None and results is not False:
             self._file = open_progress(path_for(NAME) if results is True else results)
@@ -118,6 +119,7 @@ class Puzzles(PuzzleMethods, Lesson):
 
 
 def _ordinal(day: date | str | None) -> int:
+    day = plain_value(day)
     if day is None:
         # the local date of the learner is meant
         return date.today().toordinal()  # noqa: DTZ011

@@ -7,6 +7,7 @@ import csv
 import errno
 import json
 import os
+import pickle
 import queue
 import re
 import threading
@@ -152,6 +153,12 @@ def test_followed_results_are_read_again_when_a_file_changes(
         pass
     assert followed.results is now
     followed.stop()
+
+
+def test_results_can_be_pickled_and_read_again(folder: Path) -> None:
+    results = pickle.loads(pickle.dumps(aw.results(folder)))
+    assert results.table == aw.results(folder).table
+    results.follow(1).stop()
 
 
 def test_results_can_be_given_as_files_or_objects(folder: Path) -> None:

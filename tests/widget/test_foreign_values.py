@@ -96,6 +96,11 @@ def test_truth_values_of_numpy_are_truth_values(value: Any, tmp_path: Path) -> N
     aw.picture(TEXT, flipped=value, lens=value)
     aw.Step("E", right="+D3", text="Grow.", position=TEXT, flipped=value)
     assert aw.read_game(game().save(tmp_path / "g.txt", replace=value), lenient=value).length == 3
+    off: Any = np.False_
+    assert len(list(aw.search_games([game()], missed=off, once=value, workers=1, progress=off))) == 1
+    assert aw.Lesson("fork", results=off).result.score == aw.Puzzles(results=off).result.score == 0
+    day: Any = np.datetime64("2026-11-20")
+    assert repr(aw.Puzzles("daily", day=day, results=None)).startswith("<Puzzles, of 2026-11-20")
 
 
 def test_numbers_that_are_no_whole_numbers_stay_errors() -> None:
