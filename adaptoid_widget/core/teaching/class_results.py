@@ -15,10 +15,10 @@ from .results import MAX_RESULT_TEXT, SOLVED_STATES, Result, StepFields, order
 MAX_DOTS = 10
 """A cell has at most so many dots for hints."""
 _SIGNS = {"missed": "×", "skipped": "–", "": "…"}
-# what a spreadsheet takes for the beginning of a formula, also in full width or small
-_FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b"
-# what separates cells in some spreadsheets
-_SEPARATORS = ";\t|"
+# what a spreadsheet may take for the beginning of a formula: each sign whose plain form is =, +, - or @
+_FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a\u207c\u208a\u208c\u2a75\u2a76\ufb29"
+# what separates cells or rows in some spreadsheets
+_SEPARATORS = ";\t|\r\n"
 
 Note = Tuple[str, Dict[str, Any]]
 """What to say below the table: a code, and its slots."""
@@ -306,7 +306,7 @@ def _csv_cell(text: str, is_first: bool) -> str:
             out = separator.join(parts[:1] + later)
     if _is_formula(out):
         out = "'" + out
-    if any(char in out for char in ',"\r\n' + _SEPARATORS):
+    if any(char in out for char in ',"' + _SEPARATORS):
         out = '"' + out.replace('"', '""') + '"'
     return out
 
