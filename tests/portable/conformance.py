@@ -406,6 +406,9 @@ def records() -> None:
     for text in PASTED + PASTED_LINKS:
         pasted = pasted_position(linked_position(text.replace("@", "adaptoid b 0,1 W:D2,E3LP B:D6P")))
         check("pasted", pasted == "adaptoid b 0,1 W:D2,E3LP B:D6P", text, pasted)
+    # capitals that only CPython makes small
+    for letter in "\u0130\u212a":
+        say("pasted", letter, pasted_position("adaptoid@discs:0,0/1%s0/2,0 w 0,0 W:N1 B:N3" % letter))
     session = Session(Game())
     add_sharing(session)
     for text in ("\ufffdPNG\r\n", "\ufeff\r\nhello\ufffd", "\ufeffadaptoid b", HEAD + "1 +D3\n2 +A1\n"):

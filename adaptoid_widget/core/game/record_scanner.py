@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Iterable, List, NamedTuple, Optional, Tuple
 
+from ..host.similar_words import small_letters
 from ..rules.errors import TextError
 from ..rules.legality import Reason, illegal
 from ..rules.pasting import is_part_of_position
@@ -221,7 +222,7 @@ def is_first_line(text: str) -> bool:
     >>> is_first_line("> Adaptoid\u2010record 1"), is_first_line("adaptoid w 0,0 W:D2 B:D6")
     (True, False)
     """
-    plain = plain_signs(text[:MAX_FIRST_LINE]).lower().lstrip(QUOTE_SIGNS)
+    plain = small_letters(plain_signs(text[:MAX_FIRST_LINE])).lstrip(QUOTE_SIGNS)
     # a header may have this name
     return plain.startswith(KIND) and plain[len(KIND) : len(KIND) + 1] != ":"
 
@@ -324,6 +325,7 @@ def _plain_turn(words: List[str]) -> List[str]:
     """The words of a turn or a verdict in capitals, with a small x, `resigns`, and `draw agreed`."""
     plain = [capitals(word).replace("X", "x") for word in words]
     for i, word in enumerate(words):
-        if word.lower() in [RESIGNS] + AGREED_TEXT.split(" "):
-            plain[i] = word.lower()
+        small = small_letters(word)
+        if small in [RESIGNS] + AGREED_TEXT.split(" "):
+            plain[i] = small
     return plain

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import List
 
+from ..host.similar_words import small_letters
 from .errors import LayoutError, TextError
 from .notation import parse_position
 from .scanner import DIGITS, capitals, plain_signs, without_end
@@ -41,11 +42,13 @@ def pasted_position(text: str) -> str:
     if len(text) > MAX_PASTED:
         return text
     plain = plain_signs(text)
-    small = plain.lower()
+    small = small_letters(plain)
     if "adaptoid-record" in small or "adaptoid-lesson" in small:
         return text
     words = [word for word in plain.split(" ") if word not in ("", ">", "|")]
-    starts = [i for i in range(len(words) - 1) if words[i + 1].lower() in _TURNS and _from_variant(words[i])]
+    starts = [
+        i for i in range(len(words) - 1) if small_letters(words[i + 1]) in _TURNS and _from_variant(words[i])
+    ]
     if len(starts) != 1:
         return text
     at = starts[0]
@@ -66,7 +69,9 @@ def is_part_of_position(word: str) -> bool:
     parts = [part.rstrip("LP") for part in cells.rstrip(",").split(",")]
     are_cells = not [part for part in parts if not part or not part[1:] or part[1:].strip(DIGITS)]
     are_losses = len(parts) > 1 and not [part for part in parts if not part or part.strip(DIGITS)]
-    return bool(word) and (word.lower() in _TURNS or are_losses or (are_cells and word[0] not in DIGITS))
+    return bool(word) and (
+        small_letters(word) in _TURNS or are_losses or (are_cells and word[0] not in DIGITS)
+    )
 
 
 def linked_position(text: str) -> str:
@@ -89,7 +94,7 @@ def linked_position(text: str) -> str:
         except (LayoutError, TextError):
             pass
     position = decoded(fragment).replace("_", " ")
-    return position if variant_at(position.lower()) else text
+    return position if variant_at(small_letters(position)) else text
 
 
 def linked_fragment(text: str, begin: str) -> str:
@@ -133,7 +138,7 @@ def decoded(text: str) -> str:
 
 def _from_variant(word: str) -> str:
     """The part of a word that begins with the name of a variant, in small letters; "" if there is none."""
-    word = word.lower()
+    word = small_letters(word)
     for name in VARIANT_NAMES:
         at = word.find(name)
         if (at == 0 or (at > 0 and capitals(word[at - 1]) not in _IN_WORDS)) and variant_at(word[at:]):
@@ -143,7 +148,7 @@ def _from_variant(word: str) -> str:
 
 def _to_last_side(words: List[str]) -> List[str]:
     """The words from whose turn it is to the last side. Blanks behind commas and colons are left out."""
-    taken = [words[0].lower()] + words[1:2]
+    taken = [small_letters(words[0])] + words[1:2]
     for word in words[2:]:
         is_side = word[1:2] == ":" and capitals(word[0]) in _SIDES
         is_cell = word[1:2] != "" and word[1] in DIGITS

@@ -9,6 +9,7 @@ from ..game.record_scanner import KIND, readable, trimmed
 from ..game.record_writing import OPEN, current_row, go_to_row, record_text, start_text
 from ..game.records import has_record, read_records
 from ..game.tree import Node
+from ..host.similar_words import small_letters
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, LayoutError, TextError
@@ -52,9 +53,9 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
         # the board says what was not in order
         game = Game(OPEN if readable(begin) == OPEN else read_unsorted(position))
     except (GameError, LayoutError, TextError) as error:
-        if begin.lower().startswith(KIND) or not isinstance(error, TextError):
+        if small_letters(begin).startswith(KIND) or not isinstance(error, TextError):
             raise refused("no-game")
-        if not variant_at(position.lower()):
+        if not variant_at(small_letters(position)):
             raise refused("foreign-text")
         slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
         raise refused("no-position", None, slots)
