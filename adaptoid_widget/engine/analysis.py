@@ -10,13 +10,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import suggest_keywords
-from ..core.host.host import game_on, type_name
+from ..core.host.host import type_name
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError, check_flags, plain_value
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search import evaluation
-from ..core.search.analysis_content import MAX_SHOWN_TURNS, AnalysisContent, Line, marks_of
+from ..core.search.analysis_content import MAX_SHOWN_TURNS, AnalysisContent, Line, marks_of, position_of
 from ..core.search.deepening import ALL_TURNS
 from ..core.search.levels import ANALYSIS_MB, THREATS_MB
 from ..core.search.runner import SearchRequest
@@ -252,22 +252,6 @@ def checked_turns(turns: Any, position: Position, name: str) -> list[Turn]:
     for turn in checked:
         position.effect(turn)
     return checked
-
-
-def position_of(source: Any) -> Position:
-    """Return the position of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
-    game = game_on(source)
-    if hasattr(game, "started") and not game.started:
-        raise GameError("the open start is not finished yet, so there is nothing to analyse")
-    position = getattr(game, "position", game)
-    if isinstance(position, str):
-        position = Position.of(position)
-    if not isinstance(position, Position):
-        raise TypeError(f"give a Position, its text, a Game or a Board, not {type_name(source)}")
-    if position.winner is not None:
-        name = ENGLISH.say("color." + position.winner)
-        raise GameError(f"the game is over, {name} has won; there is nothing to analyse in {position}")
-    return position
 
 
 @contextmanager

@@ -13,12 +13,12 @@ from ..core.host.host import PublicNames, public_names
 from ..core.i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.search.analysis_content import MAX_SHOWN_TURNS, Line, marks_of
+from ..core.search.analysis_content import MAX_SHOWN_TURNS, Line, marks_of, position_of
 from ..core.search.comparison import LEAST_DEPTH, NODES, Scored, differences, judged, net_worths
 from ..core.search.evaluation import FEATURES
 from ..core.tactics.tactic import Tactic
 from ..reports.frames import frame_of
-from .analysis import Analysis, analyse, checked_turns, position_of
+from .analysis import Analysis, analyse, checked_turns
 from .weights import weights_of
 
 if TYPE_CHECKING:

@@ -37,6 +37,21 @@ NOTEBOOK_ATTRIBUTES = frozenset(
 BUILTINS_WITHOUT = frozenset({"__import__", "breakpoint", "help", "input", "open"})
 
 
+class _Why(NamedTuple):
+    english: str
+    word: str
+    """The end of the key of the page's sentence."""
+
+
+_KINDS = {
+    "syntax": _Why("line {name} is not Python", "syntax"),
+    "import": _Why("a page has no module {name}", "needs"),
+    "name": _Why("a page has no {name}", "needs"),
+    "attribute": _Why("a page has no .{name}", "needs"),
+    "cell": _Why("{name} comes from code cell {of}, which cannot run in a page", "earlier"),
+}
+
+
 class Obstacle(NamedTuple):
     """Why a cell cannot run in a page."""
 
@@ -51,14 +66,12 @@ class Obstacle(NamedTuple):
     """For "cell": the number of the cell that the name comes from."""
 
     def __str__(self) -> str:
-        texts = {
-            "syntax": f"line {self.name} is not Python",
-            "import": f"a page has no module {self.name}",
-            "name": f"a page has no {self.name}",
-            "attribute": f"a page has no .{self.name}",
-            "cell": f"{self.name} comes from code cell {self.of}, which cannot run in a page",
-        }
-        return texts[self.kind]
+        return _KINDS[self.kind].english.format(name=self.name, of=self.of)
+
+    @property
+    def sentence(self) -> str:
+        """The key of the sentence that the page shows at the cell, which has a slot for the name."""
+        return f"stored.{_KINDS[self.kind].word}"
 
 
 def obstacles(cells: Sequence[str]) -> list[Obstacle]:

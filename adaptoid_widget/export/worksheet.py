@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
@@ -35,6 +35,22 @@ from ..storage.atomic import named, write
 from .inputs import lesson_in
 from .shared_page import ROOT, page_bytes, policy, render
 
+if TYPE_CHECKING:
+    from typing import Protocol, TypeAlias
+
+    from ..core.rules.position import AnyPosition, HasPosition, ShowsGame
+
+    class ShowsLesson(Protocol):
+        """A lesson on a board."""
+
+        @property
+        def content(self) -> LessonContent:
+            """What the lesson says and asks."""
+            ...
+
+    Drawn: TypeAlias = "AnyPosition | Picture"
+    Printable: TypeAlias = "Drawn | Iterable[Drawn] | LessonContent | ShowsLesson | os.PathLike[str]"
+
 # the paper's width in millimetres
 PAPER = {"A4": 210.0, "letter": 215.9}
 MAX_COLUMNS = 4
@@ -53,7 +69,7 @@ _SMALLER = "body{font-size:9pt}.row{gap:6mm;margin-bottom:3mm}header{margin-bott
 
 @overload
 def sheet(
-    positions: Any,
+    positions: Printable,
     *,
     title: str = "",
     columns: int = 2,
@@ -68,7 +84,7 @@ def sheet(
 
 @overload
 def sheet(
-    positions: Any,
+    positions: HasPosition | ShowsGame,
     *,
     every: int,
     title: str = "",
@@ -80,7 +96,7 @@ def sheet(
 
 @suggest_keywords
 def sheet(
-    positions: Any,
+    positions: Printable,
     *,
     title: str = "",
     columns: int = 2,
@@ -137,11 +153,12 @@ def sheet(
         return _of_lesson(
             lesson, title, columns, answers, size, wording_of(language), solved=solutions is not False
         )
-    if isinstance(positions, (str, Position, Game, Picture)) or hasattr(positions, "game"):
-        positions = [positions]
-    if not isinstance(positions, Iterable):
-        raise TypeError(f"positions is a list of positions, not {type_name(positions)}")
-    pictures = [_picture(position, number, language) for number, position in enumerate(positions, 1)]
+    given: Any = positions
+    if isinstance(given, (str, Position, Game, Picture)) or hasattr(given, "game"):
+        given = [given]
+    if not isinstance(given, Iterable):
+        raise TypeError(f"positions is a list of positions, not {type_name(given)}")
+    pictures = [_picture(position, number, language) for number, position in enumerate(given, 1)]
     if not pictures:
         raise ValueError("positions is empty; a sheet needs at least one")
     if isinstance(captions, str):
@@ -213,7 +230,7 @@ def _solution(step: LessonStep, wording: Wording) -> str:
     return wording.sentences["list.sentence"].join(sentences)
 
 
-def _of_game(source: Any, every: int, title: str, columns: int, size: str, wording: Wording) -> GameSheet:
+def _of_game(source: object, every: int, title: str, columns: int, size: str, wording: Wording) -> GameSheet:
     game = game_on(source)
     if not isinstance(game, Game):
         raise TypeError(f"with every, a sheet prints a Game or a Board, not {type_name(source)}")
@@ -237,7 +254,7 @@ def _rules(title: str, size: str, wording: Wording) -> Sheet:
     return Sheet(tuple(pictures), title, 3, 0, captions, ("",) * len(rules), size, wording, is_exercise=False)
 
 
-def _picture(position: Any, number: int, language: str) -> Picture:
+def _picture(position: Drawn, number: int, language: str) -> Picture:
     if isinstance(position, Picture):
         return position
     try:

@@ -80,6 +80,7 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     again: false,
     undo: false,
     redo: false,
+    draw: true,
     result: null,
     status: "White: move an adaptoid, or grow at once.",
     news: "",

@@ -29,7 +29,7 @@ from adaptoid_widget.core.rules import scanner
 from adaptoid_widget.core.rules.integer_rules import MAX_LIMBS
 from adaptoid_widget.core.rules.variants import COLORS, SWITCH_NAMES, VARIANT_NAMES, VARIANTS
 from adaptoid_widget.core.search import levels, work_array
-from adaptoid_widget.core.session import session, sharing
+from adaptoid_widget.core.session import permissions, session, sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
 from adaptoid_widget.core.teaching import lesson, question, results, step_kinds
 from adaptoid_widget.core.wire import descriptions, feeding, snapshot, wire_types
@@ -104,6 +104,8 @@ CONSTANTS: dict[str, Any] = {
     "ONE_TURN": work_array.TURN,
     "PACE_MS": round(players.PACE_S * 1000),
     "PICTURE_TYPE": cell_pictures.PICTURE_TYPE,
+    # the intents that a view sends by itself
+    "QUESTIONS": permissions.QUESTIONS,
     "RECORDED": lesson_maker.RECORDED,
     "RETRIES": lesson.RETRIES,
     # the numbers of a row of the turns at the root

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Union
 
 from ..game.marks import Marks
-from ..host.host import HostError, PublicNames, game_on, type_name
-from ..i18n.catalog import ENGLISH
+from ..host.host import HostError, PublicNames, type_name
 from ..rules.errors import GameError, check_flags, whole_number
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..search.analysis_content import AnalysisContent, marks_of
+from ..search.analysis_content import AnalysisContent, marks_of, position_of
 from ..search.levels import SHORT_SIGHTED
 from ..search.player_settings import MAX_SEED, PlayerSettings
 from ..search.runner import SearchRequest, SearchRunner
@@ -63,7 +62,7 @@ def analyse(
     `seed` decides between equal turns. Raises GameError for a finished game, TextError for a wrong text, ValueError for
     a wrong limit, and HostError in a page without a search.
     """
-    start = _going_on(position)
+    start = position_of(position)
     check_flags(exact=exact)
     if exact:
         raise HostError("a page cannot search with exact=True; this needs Python with adaptoid_widget")
@@ -83,18 +82,6 @@ def analyse(
         whole=True,
     )
     return CellAnalysis(start, search.find(request), search.weights(len(start.colors)), lines)
-
-
-def _going_on(source: Any) -> Position:
-    """The position of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
-    game = game_on(source)
-    if not getattr(game, "started", True):
-        raise GameError("the open start is not finished yet, so there is nothing to analyse")
-    position = Position.of(getattr(game, "position", game))
-    if position.winner is not None:
-        name = ENGLISH.say("color." + position.winner)
-        raise GameError("the game is over, %s has won; there is nothing to analyse in %s" % (name, position))
-    return position
 
 
 class CellPlayer(PlayerSettings, PublicNames):

@@ -123,7 +123,7 @@ class Position:
 
     def __init__(
         self,
-        position: Any,
+        position: Union[AnyPosition, Variant],
         layout: Optional[Layout] = None,
         context: Optional[Context] = None,
         turn: str = "",
@@ -131,9 +131,9 @@ class Position:
         state: Optional[State] = None,
     ) -> None:
         """Make a position as `of` does. The other parameters are for parts that were checked before."""
-        variant = position
+        variant: Any = position
         if layout is None or context is None or state is None:
-            source = Position.of(position)
+            source = Position.of(variant)
             variant, layout, context = VARIANTS[source.variant], source.layout, source.context
             turn, step, state = source.turn, source.step, source.state
         self._variant: Variant = variant

@@ -6,8 +6,9 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.marks import Marks
-from ..host.host import PublicNames, ascending, in_order, public_names
+from ..host.host import PublicNames, ascending, game_on, in_order, public_names, type_name
 from ..i18n.catalog import ENGLISH
+from ..rules.errors import GameError
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .deepening import Progress, turn_of
@@ -208,3 +209,19 @@ def marks_of(lines: Sequence[Line], tones: Tuple[str, ...] = TONES) -> Marks:
         rings=rings,
         labels=in_order([(cell, " ".join(labels[cell])[:12].strip()) for cell in labels]),
     )
+
+
+def position_of(source: Any) -> Position:
+    """The position to analyse of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
+    game = game_on(source)
+    if not getattr(game, "started", True):
+        raise GameError("the open start is not finished yet, so there is nothing to analyse")
+    position = getattr(game, "position", game)
+    if isinstance(position, str):
+        position = Position.of(position)
+    if not isinstance(position, Position):
+        raise TypeError("give a Position, its text, a Game or a Board, not %s" % type_name(source))
+    if position.winner is not None:
+        name = ENGLISH.say("color." + position.winner)
+        raise GameError("the game is over, %s has won; there is nothing to analyse in %s" % (name, position))
+    return position

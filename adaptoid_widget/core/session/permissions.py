@@ -67,6 +67,9 @@ GROUPS: Dict[str, Tuple[str, ...]] = {
 }
 """The intents of each group. An intent whose field decides has it behind its kind, see `name_of`."""
 
+QUESTIONS = ("feeding", "foresee", "history", "map", "record")
+"""The intents that a view sends by itself, without a user who does anything."""
+
 _GAMES = ("game", "resign", "draw", "seat", "swap", "comment", "tree", "line")
 _ADVICE = ("analyse", "threats", "hint")
 _READING = ("look", "describe", "describe options", "describe starving", "read", "view")

@@ -267,6 +267,7 @@ class Session:
             "again": self._custom_start,
             "undo": self.can_undo,
             "redo": self.can_redo,
+            "draw": self.allows("draw"),
             "result": game.result,
             "status": snapshot_parts.status(game, self.wording, self.interactive),
             "news": self.wording.say_all(self._announcements),

@@ -395,6 +395,8 @@ Snapshot = TypedDict(
         "undo": bool,
         # Whether redo is possible.
         "redo": bool,
+        # Whether the players may agree on a draw: no computer plays, and no lesson is on the board.
+        "draw": bool,
         # `W`, `B`, `R`, `draw` or `null`.
         "result": Optional[Annotated[str, Choice("W", "B", "R", "draw")]],
         # A complete sentence: what to do.

@@ -36,8 +36,6 @@ from .reading import NotebookCell, NotebookCells
 from .sanitizing import ImageFinder
 
 PYTHON = ("python", "ipython", "python3", "ipython3")
-# the words of a page for each kind of obstacle
-_WHY = {"syntax": "syntax", "import": "needs", "name": "needs", "attribute": "needs", "cell": "earlier"}
 
 
 class Tutorial(NamedTuple):
@@ -280,4 +278,4 @@ def _why_not(obstacle: Obstacle | None, *, is_python: bool) -> tuple[str, dict[s
         return "stored.language", {}
     if obstacle is None:
         return "", {}
-    return f"stored.{_WHY[obstacle.kind]}", {"name": obstacle.name}
+    return obstacle.sentence, {"name": obstacle.name}

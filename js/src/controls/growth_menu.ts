@@ -84,15 +84,13 @@ export class GrowthMenu {
         html("small", {}, isBar ? left : `${n}`),
       );
     });
-    const [, , legs = 0, pincers = 0, free = null] = pieceOn(snapshot, cell) ?? [];
-    const seeds = Array.from({ length: legs + pincers }, (_, i) =>
-      html("i", { "data-fed": i < (free ?? 0) }),
-    );
+    const [, , , , free = null, food = null] = pieceOn(snapshot, cell) ?? [];
+    const size = (free ?? 0) - (food ?? 0);
+    const seeds = Array.from({ length: size }, (_, i) => html("i", { "data-fed": i < (free ?? 0) }));
     // what may be known
-    const food =
-      aids === "full" && free !== null ? [html("small", {}, `${legs + pincers}/${free}`), ...seeds] : [];
+    const eats = aids === "full" && free !== null ? [html("small", {}, `${size}/${free}`), ...seeds] : [];
     const warning = effects.length ? [icon("hungry")] : [];
-    const header = html("p", { "aria-hidden": "true" }, html("b", {}, cell), ...food, ...warning);
+    const header = html("p", { "aria-hidden": "true" }, html("b", {}, cell), ...eats, ...warning);
     group.replaceChildren(...(isBar ? [header] : []), ...buttons);
     group.removeAttribute("style");
     if (!shown || isBar) return;

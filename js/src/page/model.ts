@@ -1,5 +1,5 @@
 import type { FromContent } from "../embedded/page_types";
-import { PACE_MS } from "../protocol/constants";
+import { PACE_MS, QUESTIONS } from "../protocol/constants";
 import type { Model } from "../protocol/model";
 import type { Answer, PuzzlesState, Traits } from "../protocol/types";
 import type { SearchClient } from "../worker/search_client";
@@ -7,8 +7,6 @@ import type { ContentChannel } from "./python_connection";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
-/** What a view also asks by itself, without a user who does anything. */
-const QUESTIONS = new Set(["feeding", "foresee", "history", "map", "record"]);
 
 interface PageTraits extends Traits {
   /** Only in a game. */
@@ -128,7 +126,7 @@ export class PageModel implements Model {
   /** Adds the time in seconds, since Python has no clock here. */
   send(content: object): void {
     const { id, kind } = content as { id?: unknown; kind: string };
-    this.isUsed ||= id !== PAGE_ID && !QUESTIONS.has(kind);
+    this.isUsed ||= id !== PAGE_ID && !QUESTIONS.includes(kind);
     const intent = { ...content, clock: performance.now() / 1000 };
     if (this.starting || this.#queue.length) this.#queue.push(intent);
     else this.#ask(intent);

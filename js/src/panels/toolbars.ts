@@ -14,12 +14,11 @@ export function gameTools(
   t: Translator,
   secondClick: SecondClick,
 ): HTMLElement {
-  const { aids, analyst, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
+  const { aids, analyst, draw, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
   // in the place of a button that a finished game does not need
-  const people = levels.every(([, level]) => level === 0);
   const over = step === "over";
-  const settle = over && levels.length ? { rematch: true } : { draw: playing && people };
+  const settle = over && levels.length ? { rematch: true } : { draw: playing && draw };
   const reviews = over && analyst && aids === "full" && last !== null;
   const enabled = {
     ...(reviews && { review: true }),

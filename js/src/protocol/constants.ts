@@ -86,6 +86,7 @@ export const ON_LINE = 1;
 export const ONE_TURN = 4;
 export const PACE_MS = 600;
 export const PICTURE_TYPE = "application/vnd.adaptoid.picture+json";
+export const QUESTIONS = ["feeding", "foresee", "history", "map", "record"];
 export const RECORDED = ["right", "wrong", "marks"] as const;
 export const RETRIES = ["same", "fresh", "swapped"] as const;
 export const ROOT_COLUMNS = 15;

@@ -360,6 +360,8 @@ export interface Snapshot {
   undo: boolean;
   /** Whether redo is possible. */
   redo: boolean;
+  /** Whether the players may agree on a draw: no computer plays, and no lesson is on the board. */
+  draw: boolean;
   /** `W`, `B`, `R`, `draw` or `null`. */
   result: "W" | "B" | "R" | "draw" | null;
   /** A complete sentence: what to do. */

@@ -132,4 +132,4 @@ def test_an_error_names_the_argument_for_a_misplaced_layout_or_name() -> None:
     with pytest.raises(aw.TextError, match="write variant='adapt3'"):
         aw.Game("adapt3")
     with pytest.raises(TypeError, match="a position is a Position or its text, not Layout"):
-        aw.Position(aw.layouts["butterfly"])
+        aw.Position(aw.layouts["butterfly"])  # type: ignore[arg-type]

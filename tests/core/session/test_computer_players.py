@@ -202,10 +202,12 @@ def test_who_plays_alone_against_computers_reads_in_how_many_turns_it_ended(
 
 def test_the_computer_never_agrees_to_a_draw(session: Session) -> None:
     session.game.play("+D3").play("+D5")
+    assert not session.snapshot()["draw"]
     refused = ask(session, "draw")
     assert (refused["code"], refused["text"]) == ("computer-draw", "A computer never agrees to a draw.")
     assert session.game.result is None
     opponents_of(session).set_level("B", 0)
+    assert session.snapshot()["draw"]
     assert ask(session, "draw")["ok"]
     assert session.game.result == "draw"
 

@@ -8,7 +8,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import ENGLISH
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
-from adaptoid_widget.core.session.permissions import CODES, GROUPS, REFUSED, Mode
+from adaptoid_widget.core.session.permissions import CODES, GROUPS, QUESTIONS, REFUSED, Mode
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.wire.wire_types import INTENTS
 
@@ -92,6 +92,7 @@ def test_each_intent_belongs_to_one_group() -> None:
     sent = {kind for kinds in INTENTS for kind in kinds.split()}
     # the widget answers `picture` outside of the session, for each browser
     assert sent - {"picture"} <= set(names)
+    assert set(QUESTIONS) <= set(names)
 
 
 def test_each_mode_says_why() -> None:
