@@ -27,10 +27,11 @@ FAULTS = """(selector) => {
   // -- what is larger than its box, or outside the board or the window
   // the tail of a reason leads out of it, a tick leans out of the button of a step, a comment hangs under its turn, the
   // buttons of a sheet stick at its end, the pens lie over the legend, a graph is higher than it, a bar hangs under
-  // the board, and a row of a table counts its turned headings
+  // the board, the legend leaves out its last
+  // entries, and a row of a table counts its turned headings
   const TIED = `.adaptoid-reason, .adaptoid-lesson-step, li:has(> .adaptoid-lesson-step), .adaptoid-turn,
     .adaptoid-turn-comment, .adaptoid-players-form, .adaptoid-below:has(> .adaptoid-pens, .adaptoid-graph),
-    .adaptoid-frame:has(.adaptoid-graph), .adaptoid-board[data-bar], tr`;
+    .adaptoid-frame:has(.adaptoid-graph), .adaptoid-board[data-bar], .adaptoid-key, tr`;
   for (const one of shown) {
     if (!(one instanceof HTMLElement) || !one.offsetParent) continue;
     const { overflowX, overflowY, display } = getComputedStyle(one);

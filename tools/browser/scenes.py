@@ -100,19 +100,19 @@ SCENES: dict[str, dict[str, Any]] = {
         "analyst": ["review"],
     },
     "mistakes": {"start": BUSY, "analyst": ["review"], "random": 24, "press": ["[data-tab=mistakes]"]},
-    "threats": {"start": BUSY, "analyst": ["analyse"], "press": ["[data-tab=analysis]", "[data-do=threats]"]},
     "crowd": {"start": CROWD, "press": ["[data-do=lens]"]},
     "pills": {"start": BUSY, "press": ['[data-cell="E3"]']},
     "food": {"start": BUSY, "press": ["[data-do=lens]"]},
     "new": {"press": ["[data-do=new]"]},
     "share": {"start": BUSY, "press": ["[data-do=share]"]},
-    "maker": {"start": BUSY, "press": ["[data-do=share]", "[data-share=lesson]"]},
     "more": {"start": BUSY, "press": ["[data-do=more]"]},
     "keys": {"press": ["[data-do=help]"]},
     "level": {"press": ["[data-do=player-B]"]},
     "editor": {"start": BUSY, "press": ["[data-do=edit]"]},
     "pens": {"start": BUSY, "press": ["[data-do=annotate]"]},
     "large": {"start": BUSY, "press": ["[data-do=size]"]},
+    "threats": {"start": BUSY, "analyst": ["analyse"], "press": ["[data-tab=analysis]", "[data-do=threats]"]},
+    "maker": {"start": BUSY, "press": ["[data-do=share]", "[data-share=lesson]"]},
 }
 LONG_NAMES = ("Wilhelmina Alexandrowna von Hohenzollern", "Maximilian Balthasar Freiherr zu Oberndorf")
 NOTE = (
