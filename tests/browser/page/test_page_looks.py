@@ -57,7 +57,8 @@ def test_labels_of_the_buttons_under_the_board_do_not_overlap(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         words = page.evaluate(WORDS)
-        assert len(words) == page.locator(".adaptoid-view-row .adaptoid-button:visible").count() > 1, width
+        # a lesson has one button, which opens the menu
+        assert len(words) == page.locator(".adaptoid-view-row .adaptoid-button:visible").count() > 0, width
         start, end = page.locator(".adaptoid-view-row").evaluate(ENDS)
         assert all(left > start - 1 and right < end + 1 for left, right, *_ in words), width
         for (_, right, top, bottom), (left, _, high, low) in combinations(sorted(words), 2):
@@ -109,13 +110,14 @@ def test_losses_of_three_players_fit_on_a_phone(page: Page, tmp_path: Path, widt
 @pytest.mark.nightly
 @pytest.mark.parametrize("width", [768, 780])
 def test_the_panels_are_beside_the_board_where_both_fit(page: Page, tmp_path: Path, width: int) -> None:
-    """Such as on a tablet held upright; the board keeps discs of more than 50 pixels."""
+    """Such as in a window as wide as a tablet, but lower; the board keeps discs of more than 50 pixels."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="es"))
-    page.set_viewport_size({"width": width, "height": 800})
+    page.set_viewport_size({"width": width, "height": 700})
     expect(page.locator(".adaptoid-side")).to_have_count(3)
     board = page.locator(".adaptoid-board").bounding_box()
     assert board is not None
-    assert board["width"] > 400
+    # seven discs, and the rim
+    assert board["width"] / 7.5 > 50
     for part in (".adaptoid-status-panel", ".adaptoid-sides", ".adaptoid-tools"):
         assert page.locator(part).evaluate(LEFT_EDGE) >= board["x"] + board["width"], part
         assert page.locator(part).evaluate("(part) => part.scrollWidth <= part.clientWidth"), part
