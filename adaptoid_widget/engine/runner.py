@@ -377,13 +377,13 @@ class KernelRunner(SearchRunner):
             listener = running.listener
             if listener is None:
                 return
+            # before it is told: whoever hears of the failure finds it printed
+            if news.failure is not None:
+                print_failure(news.failure)
             if news.done:
                 del self._running[running.purpose]
                 running.listener = None
             listener(news)
-        # before the end is told: who waits for it finds the failure printed
-        if news.failure is not None:
-            print_failure(news.failure)
         if news.done:
             running.ended.set()
 

@@ -39,16 +39,16 @@ BUILTINS_WITHOUT = frozenset({"__import__", "breakpoint", "help", "input", "open
 
 class _Why(NamedTuple):
     english: str
-    word: str
-    """The end of the key of the page's sentence."""
+    sentence: str
+    """The key of the page's sentence, which has a slot for the name."""
 
 
 _KINDS = {
-    "syntax": _Why("line {name} is not Python", "syntax"),
-    "import": _Why("a page has no module {name}", "needs"),
-    "name": _Why("a page has no {name}", "needs"),
-    "attribute": _Why("a page has no .{name}", "needs"),
-    "cell": _Why("{name} comes from code cell {of}, which cannot run in a page", "earlier"),
+    "syntax": _Why("line {name} is not Python", "stored.syntax"),
+    "import": _Why("a page has no module {name}", "stored.needs"),
+    "name": _Why("a page has no {name}", "stored.needs"),
+    "attribute": _Why("a page has no .{name}", "stored.needs"),
+    "cell": _Why("{name} comes from code cell {of}, which cannot run in a page", "stored.earlier"),
 }
 
 
@@ -71,7 +71,7 @@ class Obstacle(NamedTuple):
     @property
     def sentence(self) -> str:
         """The key of the sentence that the page shows at the cell, which has a slot for the name."""
-        return f"stored.{_KINDS[self.kind].word}"
+        return _KINDS[self.kind].sentence
 
 
 def obstacles(cells: Sequence[str]) -> list[Obstacle]:

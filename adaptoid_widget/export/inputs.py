@@ -226,8 +226,9 @@ def hint_about(text: str) -> str:
     }
     # short words are near to others by chance
     near = similar_word(re.split("[+@]", first)[0], VARIANTS if other_words else names, 0.7)
-    if near:
-        return f"did you mean {names[near]}{', in small letters' if other_words and near == first.lower() else ''}?"
+    # a position may have capitals; then the error says what is wrong in it
+    if near and not (other_words and near == first.lower()):
+        return f"did you mean {names[near]}?"
     return "" if other_words else "there is no lesson, board or file of this name"
 
 

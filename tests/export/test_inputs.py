@@ -36,7 +36,7 @@ READERS: dict[str, Callable[[str], Any]] = {
         ("buterfly", "did you mean the board butterfly?"),
         ("opne", "did you mean 'open'?"),
         ("adaptiod w 0,0 W:D2 B:D6", "did you mean adaptoid?"),
-        ("Adaptoid w 0,0 W:D2 B:D6", "did you mean adaptoid, in small letters?"),
+        ("Adaptiod w 0,0 W:D2 B:D6", "did you mean adaptoid?"),
         ("hello", "there is no lesson, board or file of this name"),
         ("adaptiod+bare-exchange w 0,0 W:D2 B:D6", "did you mean adaptoid?"),
         ("/tmp/none/none", "there is no such file"),

@@ -386,8 +386,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("key", [key for key in sorted(PAGE) if key.startswith(OF_NOTEBOOKS)])
 def test_every_word_for_notebooks_has_its_place(key: str) -> None:
     """Which of these a page has depends on its notebook; tests/export/notebook tries each case."""
-    folder = Path(aw.__file__).parent / "export" / "notebook"
-    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    folder = Path(aw.__file__).parent / "export"
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     name = key.removeprefix("page.")
     assert f'"{name}"' in code or f'"{name.partition(".")[2]}"' in code
 
