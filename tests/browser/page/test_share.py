@@ -614,9 +614,7 @@ def test_the_page_can_be_read_without_javascript(browser: Browser, tmp_path: Pat
     assert page.complaints == []
 
 
-@pytest.mark.parametrize(
-    "part", ["modules", *nightly("board", "worker", "languages", "options", "wasm", "glue")]
-)
+@pytest.mark.parametrize("part", ["modules", *nightly("board", "worker", "options", "wasm", "glue")])
 def test_a_page_that_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
     """The picture and the position as text are still shown."""
     path = aw.share(MIDGAME, tmp_path / "page.html")
