@@ -258,8 +258,7 @@ class GameSearch(PublicNames):
         workers: int | None,
         progress: bool,
     ) -> None:
-        self.games = skip
-        """The number of games that were searched, and of those that were skipped. `skip` continues a search there."""
+        self._searched = skip
         self.damaged: list[DamagedGame] = []
         """The games with mistakes so far. They were searched up to the mistake."""
         self._question = question
@@ -275,7 +274,8 @@ class GameSearch(PublicNames):
             _search_batch,
             question,
         )
-        self._ready: deque[Place] = deque()
+        # places that nobody has read yet, each with the number of games before its own
+        self._ready: deque[tuple[int, Place]] = deque()
         self._progress = progress
         self._bar: Any = None
         self._ended = False
@@ -287,7 +287,12 @@ class GameSearch(PublicNames):
         while not self._ready:
             if not self._step():
                 raise StopIteration
-        return self._ready.popleft()
+        return self._ready.popleft()[1]
+
+    @property
+    def games(self) -> int:
+        """The number of games that were skipped, or searched with all their places read. `skip` continues there."""
+        return self._ready[0][0] if self._ready else self._searched
 
     def _step(self) -> bool:
         """Search some more games. Return whether there were any."""
@@ -303,10 +308,10 @@ class GameSearch(PublicNames):
 
     def _take(self, batch: list[_Record], answers: list[tuple[_Found, str]]) -> None:
         """Take the answers to a batch. An exception leaves everything as it was."""
-        places: list[Place] = []
+        places: list[tuple[int, Place]] = []
         damaged: list[DamagedGame] = []
         size = 0
-        for record, (found, why) in zip(batch, answers, strict=True):
+        for before, (record, (found, why)) in enumerate(zip(batch, answers, strict=True), self._searched):
             size += len(record.text.encode(errors="replace"))
             if why:
                 damaged.append(DamagedGame(record.path, record.number, record.line, why))
@@ -315,8 +320,11 @@ class GameSearch(PublicNames):
                 found = [place for place in found if self._where(line[place[0]].position)]
             if self._once:
                 found = found[:1]
-            places += [Place(record.path, record.number, record.line, *place, record.text) for place in found]
-        self.games += len(batch)
+            places += [
+                (before, Place(record.path, record.number, record.line, *place, record.text))
+                for place in found
+            ]
+        self._searched += len(batch)
         self.damaged += damaged
         self._ready.extend(places)
         self._bar.update(len(batch) if self._size is None else size)
@@ -327,7 +335,7 @@ class GameSearch(PublicNames):
         if self.damaged:
             first = self.damaged[0]
             where = "" if first.path else f"game {first.number}: "
-            count = f"{len(self.damaged)} of {self.games} games" if len(self.damaged) > 1 else "a game"
+            count = f"{len(self.damaged)} of {self._searched} games" if len(self.damaged) > 1 else "a game"
             warnings.warn(
                 f"{count} could be read only up to a mistake; `damaged` lists them: {where}{first.why}",
                 stacklevel=4,
@@ -360,7 +368,7 @@ class GameSearch(PublicNames):
 
     def __repr__(self) -> str:
         state = "ended" if self._ended else "under way"
-        return f"<GameSearch: {self.games} games searched, {len(self.damaged)} of them damaged, {state}>"
+        return f"<GameSearch: {self._searched} games searched, {len(self.damaged)} of them damaged, {state}>"
 
 
 def _batches(records: Iterable[_Record]) -> Iterator[list[_Record]]:

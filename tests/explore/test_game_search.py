@@ -283,3 +283,17 @@ def test_a_script_without_a_main_guard_is_told_to_have_one(tmp_path: Path, path:
     )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert "RuntimeError: a process that searched has ended. In a script, call this under" in done.stderr
+
+
+def test_a_search_that_is_left_goes_on_with_its_games(tmp_path: Path) -> None:
+    """Places that were found and not read are found again, wherever the search was left."""
+    fork = aw.Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6")
+    path = tmp_path / "forks.txt"
+    aw.write_games([fork, aw.Game().play("D2+L"), fork, fork], path)
+    for read, games in ((0, 0), (1, 2), (2, 3), (3, 4)):
+        search = aw.search_games(path, tactic="fork", progress=False)
+        places = [next(search) for _ in range(read)]
+        if places:
+            assert search.games == games
+        rest = aw.search_games(path, tactic="fork", progress=False, skip=search.games)
+        assert [place.number for place in [*places, *rest]] == [0, 2, 3]
