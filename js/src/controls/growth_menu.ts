@@ -1,13 +1,13 @@
 import { widthOf } from "../board/marks";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { icon } from "../board/shapes";
-import { buttonOf, focused, html, isTouch, on, onResize, set } from "../dom/elements";
+import { buttonOf, focused, html, isTouch, on, onResize, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import type { Limb } from "../protocol/types";
-import { offered, pieceOn, type State, supplyOf, wouldStarveWithLimb } from "../state/state";
+import { offered, pieceOn, placeOf, type State, supplyOf, wouldStarveWithLimb } from "../state/state";
 import { hoverLimb } from "../state/transitions";
-import { growthPlace } from "./growth_place";
+import { growthPlace, stemPath } from "./growth_place";
 
 /** The height of a button: its part of a disc, and its limit in lines of text. */
 const SHARE = 0.42;
@@ -23,6 +23,9 @@ const AROUND = 1.9;
 export class GrowthMenu {
   readonly #group = html("div.growth-menu", { role: "group" });
   readonly #element = html("div.grow", {}, this.#group);
+  /** Leads from the adaptoid to the buttons, under all signs and adaptoids: a line and what sets it off. */
+  readonly #lines = [svg("path"), svg("path")];
+  readonly #stem = svg("g.layer.stem", { "aria-hidden": "true" }, ...this.#lines);
   #width = 0;
   #text = 14;
   #drawn: [State, Translator] | null = null;
@@ -38,6 +41,7 @@ export class GrowthMenu {
       change(hoverLimb(state(), limb ?? null));
     });
     slots.svg.after(this.#element);
+    slots.under.before(this.#stem);
     onResize(
       board,
       () => {
@@ -85,18 +89,23 @@ export class GrowthMenu {
       );
     });
     const [, , , , free = null, food = null] = pieceOn(snapshot, cell) ?? [];
-    const size = (free ?? 0) - (food ?? 0);
-    const seeds = Array.from({ length: size }, (_, i) => html("i", { "data-fed": i < (free ?? 0) }));
+    const eaters = (free ?? 0) - (food ?? 0);
+    const seeds = Array.from({ length: eaters }, (_, i) => html("i", { "data-fed": i < (free ?? 0) }));
     // what may be known
-    const eats = aids === "full" && free !== null ? [html("small", {}, `${size}/${free}`), ...seeds] : [];
+    const eats = aids === "full" && free !== null ? [html("small", {}, `${eaters}/${free}`), ...seeds] : [];
     const warning = effects.length ? [icon("hungry")] : [];
     const header = html("p", { "aria-hidden": "true" }, html("b", {}, cell), ...eats, ...warning);
     group.replaceChildren(...(isBar ? [header] : []), ...buttons);
     group.removeAttribute("style");
+    set(this.#stem, { visibility: (!shown || isBar) && "hidden" });
     if (!shown || isBar) return;
     const words = Math.max(...buttons.map((button) => widthOf(button.textContent ?? "")));
     const width = limbs.length * height * (TEXT * words + AROUND);
-    Object.assign(group.style, pinned(state, growthPlace(state, width / disc, height / disc)), {
+    const size = [width / disc, height / disc] as const;
+    const at = growthPlace(state, ...size);
+    const home = placeOf(state, cell) ?? at;
+    for (const line of this.#lines) set(line, { d: stemPath(home, at, ...size, limbs.length) });
+    Object.assign(group.style, pinned(state, at), {
       width: `${width}px`,
       height: `${height}px`,
       fontSize: `${TEXT * height}px`,

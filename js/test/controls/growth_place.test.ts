@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growthPlace } from "../../src/controls/growth_place";
+import { growthPlace, stemPath } from "../../src/controls/growth_place";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { type Point, placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
@@ -61,5 +61,33 @@ describe("the growth menu", () => {
     const { state, at } = beside("B2", "B3", "B4", "F4", "F5", "F6");
     for (const [cell] of state.snapshot.pieces)
       expect(gap(state, cell, at, [3.2, 0.42])).toBeGreaterThan(0.3);
+  });
+
+  it("leaves a raised claw and a leg of the next rows free", () => {
+    const pieces: PieceRow[] = [
+      ["D4", "W", 0, 0, 6, 6],
+      ["C3", "B", 0, 1, 6, 6],
+      ["E4", "B", 1, 0, 6, 6],
+    ];
+    const state = holding("D4", midgame({ pieces }));
+    const at = growthPlace(state, 3.2, 0.42);
+    for (const cell of ["C3", "E4"]) expect(gap(state, cell, at, [3.2, 0.42])).toBeGreaterThan(0.5);
+  });
+});
+
+describe("the stem of the growth menu", () => {
+  const home = { x: 2, y: 3 };
+  const path = (...where: Parameters<typeof stemPath>) =>
+    stemPath(...where).replace(/\d+\.\d+/g, (n) => `${Number(Number(n).toFixed(3))}`);
+
+  it("forks in the gap between two buttons", () => {
+    expect(path(home, { x: 2, y: 2 }, 3.2, 0.4, 2)).toBe(
+      "M2 2.5L2 2.4Q2 2.24 1.8 2.12M2 2.4Q2 2.24 2.2 2.12",
+    );
+  });
+
+  it("leads straight up or down to one button", () => {
+    expect(path(home, { x: 2, y: 2 }, 1.5, 0.4, 1)).toBe("M2 2.5L2 2.12");
+    expect(path(home, { x: 3, y: 4 }, 3.2, 0.4, 2)).toBe("M2 3.5L2 3.88");
   });
 });
