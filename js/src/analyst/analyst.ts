@@ -102,6 +102,11 @@ class AnalystView implements ViewPart {
     on(globalThis, "resize", place, { signal });
     this.#drawings = new TurnDrawings(context);
     on(this.#review.element, "click", ({ target }) => this.#play(target as Element));
+    // the graph will be under the board, perhaps below the window
+    on(root, "click", ({ target }) => {
+      const begins = (target as Element).closest("[data-do=review], [data-ask=review]");
+      if (begins && !isSmall(root)) this.#answer.scrollIntoView({ block: "nearest" });
+    });
     for (const panel of [this.#panel, this.#answer]) {
       on(panel, "pointerdown", () => {
         this.#isPressed = true;

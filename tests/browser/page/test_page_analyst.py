@@ -301,8 +301,13 @@ def test_a_review_has_a_graph_and_a_lesson(play_in_page: OpenShared) -> None:
     """Keys and a pointer go through the graph. The lesson judges turns, and the game is unchanged afterwards."""
     game = game_of_beginners().resign()
     page = play_in_page(game, {})
+    height = "(root) => root.offsetHeight"
+    before_review = page.page.locator(".adaptoid-widget").evaluate(height)
     page.do("review")
     graph = page.page.get_by_role("slider", name="Who was ahead")
+    # nothing that follows is moved, and the graph was brought into view
+    assert page.page.locator(".adaptoid-widget").evaluate(height) == before_review
+    expect(graph).to_be_in_viewport(ratio=0.99)
     graph.press("Home")
     page.shows(game.turn_at(0).position)
     graph.press("ArrowRight")
