@@ -20,10 +20,11 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.threats import max_taken
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
+from adaptoid_widget.core.teaching.feedback import on_game_turn
 from adaptoid_widget.core.teaching.hints import named_discs
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, color_names, renamed
 from adaptoid_widget.core.teaching.question import Question
-from adaptoid_widget.core.teaching.replies import new_attempt
+from adaptoid_widget.core.teaching.replies import new_attempt, with_replies
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
 from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
@@ -435,6 +436,21 @@ def test_the_first_game_can_be_played_to_the_end(monkeypatch: pytest.MonkeyPatch
     learning.close()
     (alone,) = lesson("second-game").steps
     assert "Play level 1" in plain(alone.text["en"])
+
+
+def test_the_coach_says_its_texts_about_the_turn_that_was_played() -> None:
+    position = "adaptoid w 0,0 W:D3LP,F6 B:A1,A2,D4,D6,E5LLPP"
+    step = lesson("first-game").steps[0]._replace(position=position)
+    coached = dict(step.coach)
+    attempt, said_goals = new_attempt(step), list[str]()
+    first: dict[str, LocalizedText | None] = {}
+    # the first turn captures and starves, the second does neither
+    for turn in ("D3xD4 +D5", "D4+P"):
+        attempt = attempt.add(turn)
+        after = with_replies(step, attempt)
+        first[turn] = on_game_turn(step, attempt, after, said_goals)[0].text
+        attempt = after
+    assert first == {"D3xD4 +D5": coached["captures 1"], "D4+P": coached["grows pincer"]}
 
 
 def test_level_1_varies_its_play_and_avoids_a_second_fork() -> None:

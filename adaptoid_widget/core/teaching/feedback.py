@@ -140,7 +140,7 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
     victims = [each.cell for each in played.gone if each.piece.color != attempt.color]
     out: List[Message] = []
     for goal, text in step.coach:
-        if goal not in said_goals and Goal.from_text(goal).met(attempt):
+        if goal not in said_goals and _meets_by_turn(Goal.from_text(goal), attempt):
             said_goals.append(goal)
             out.append(author(text))
             break
@@ -154,6 +154,18 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
             named = [Message(None, saying) for saying in sayings]
             out += named or [sentence("lesson.coach.missed", {"do": best})]
     return out
+
+
+def _meets_by_turn(goal: Goal, attempt: Attempt) -> bool:
+    """Whether a goal is met because of the learner's last turn, and not only because of earlier ones."""
+    if not goal.met(attempt):
+        return False
+    if goal.at_once.met(attempt):
+        return True
+    before = Attempt(attempt.start, attempt.color, attempt.nobody)
+    for played in attempt.played[:-1]:
+        before = before.add(played.turn)
+    return not goal.met(before)
 
 
 def _on_losses(attempt: Attempt, replies: Sequence[PlayedTurn]) -> List[Message]:
