@@ -355,7 +355,11 @@ class _LessonChecker:
         if right:
             self.check_right(step, section, right, [str(turn) for turn in turns])
             self.check_piecemeal(step, goal)
-            self.check_claims(section, "done", _endings(step, right, self.reply))
+            endings = _endings(step, right, self.reply)
+            self.check_claims(section, "done", endings)
+            lost = next((each for each in endings if each.position.winner not in (None, each.color)), None)
+            if lost is not None:
+                self.warn(goal.about_value(f"{_own(lost)} reaches this goal, but loses the game"))
         for entry, pattern in _foreseen_answers(section, step):
             fitting = [str(turn) for turn in turns if fits(pattern, turn) and str(turn) not in right]
             self.check_claims(

@@ -99,6 +99,10 @@ def test_an_error_has_its_line_and_column(addition: str, message: str | None) ->
             + "position: adaptoid w 2,1 W:B4,C1 B:D6,E5,E6LL\ngoal: unmoved and not besieges 4",
             "line 7, column 7: warning: 1000 positions do not decide whether there is a siege after ",
         ),
+        (
+            HEAD + "position: adaptoid w 4,2 W:B1,B2,E2LLPP B:D3LPP,D6\ngoal: takes 1",
+            "line 7, column 7: warning: E2xD3 reaches this goal, but loses the game",
+        ),
         (STEP + "ask: click starving", "line 7, column 6: warning: the answer has no disc at all"),
         (STEP + "goal: starves D5\n" + "hint: Look.\n" * 5, "line 12, column 1: warning: 5 hints cost more"),
         (
