@@ -13,7 +13,7 @@ const COPIED_MS = 2000;
 
 class TurnSender {
   readonly #said = html("span.turn-said");
-  readonly #label = html("span", { role: "status" });
+  readonly #label = html("span");
   readonly #send = html("button.button.primary", {}, drawing(SEND), this.#label);
   readonly #close = html("button.button.turn-close", {}, "×");
   readonly #bar = html("section.turn-bar", {}, this.#said, this.#send, this.#close);
@@ -88,6 +88,7 @@ class TurnSender {
     try {
       await copyText(url, this.#bar);
       this.#isCopied = true;
+      this.#context.announce(createTranslator(this.#context.model.get("wording"))("ui.share.copied"));
       setTimeout(() => {
         this.#isCopied = false;
         this.#draw();

@@ -50,6 +50,9 @@ it("who opens a link reads their colour, and copies a link after the turn", asyn
   });
   expect(copied[0]).toMatch(/^[^#]+#game=1\.coded$/);
   await eventually(() => expect(find(bar(el), ".adaptoid-primary").textContent).toBe("ui.share.copied"));
+  // a button has its words as its name, so it is the view that announces them
+  expect(find(bar(el), ".adaptoid-primary").querySelector("[role]")).toBeNull();
+  await eventually(() => expect(find(el, ".adaptoid-live-region").textContent).toBe("ui.share.copied"));
   // another game is begun, or a computer takes the other colour
   model.show(midgame({ rev: 10, turn: "W", history: after(4), levels: [["W", 3]] }));
   expect(bar(el).hidden).toBe(true);
