@@ -74,7 +74,8 @@ def make(shell: Shell, extras: str) -> None:
     if installed[:1] == [wanted] and set(extras.split(",")) <= set(installed[1:]) and _works():
         shell.say("everything is installed already")
         return
-    if not (installed[:1] and installed[0].startswith(sys.version) and _works()):
+    # after an installation that failed, the environment itself is still good
+    if not _works():
         shutil.rmtree(VENV, ignore_errors=True)
         _create(shell)
     MARK.unlink(missing_ok=True)
@@ -125,7 +126,9 @@ def _uv_settings(python: str) -> dict[str, str]:
 
 def _create(shell: Shell) -> None:
     """Create a virtual environment with pip, also on a Debian without the package python3-venv."""
-    command = [sys.executable, "-m", "venv", str(VENV)]
+    # the environment itself may be active, and its Python is gone by now
+    python: str = getattr(sys, "_base_executable", sys.executable)
+    command = [python, "-m", "venv", str(VENV)]
     try:
         shell.run(command)
         return
@@ -141,8 +144,8 @@ def _create(shell: Shell) -> None:
                 shutil.rmtree(VENV, ignore_errors=True)
     tools = ROOT / ".venv-tools"
     try:
-        shell.run([sys.executable, "-m", "pip", "install", "--target", str(tools), "--upgrade", "virtualenv"])
-        shell.run([sys.executable, "-m", "virtualenv", str(VENV)], PYTHONPATH=str(tools))
+        shell.run([python, "-m", "pip", "install", "--target", str(tools), "--upgrade", "virtualenv"])
+        shell.run([python, "-m", "virtualenv", str(VENV)], PYTHONPATH=str(tools))
     except StepFailed:
         raise StepFailed(
             f"this Python cannot make virtual environments; install the package {version} or virtualenv"
