@@ -204,7 +204,7 @@ def test_the_plural_forms_of_english_stand_in_only_for_none(own: str) -> None:
         ("ui", "ui.legs.other", "Beine", "ui.legs.other has other slots than English, which has n"),
         ("ui", "ui.undo", "", "ui.undo is no text"),
         ("ui", "ui.undo", 5, "ui.undo is no text"),
-        ("more", "more.words", "x", "more has more.words, which English has not"),
+        ("more", "more.words", "x", "more belongs into one of sentences, ui, page"),
     ],
 )
 def test_a_difference_is_found(

@@ -70,7 +70,9 @@ def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleW
         out.append(
             f"{language}: language.plurals lists the categories of Intl.PluralRules, such as one other"
         )
-    for part in sorted(set(source) | set(words)):
+    unknown = sorted(set(words) - set(source))
+    out += [f"{language}: {part} belongs into one of {', '.join(source)}" for part in unknown]
+    for part in sorted(source):
         theirs = words.get(part, {})
         slots = wanted(plurals or FORMS, source.get(part, {}))
         out += [
