@@ -64,10 +64,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
         if not isinstance(source, Iterable):
             raise TypeError(f"source is the path of a file, or its lines, not {type_name(source)}")
         return read_records(Game, _checked_lines(source), lenient)
-    _check_is_path(source)
-    path = checked_path(source)
-    check_readable(path)
-    return _read(path, lenient, progress)
+    return _read(_record_file(source), lenient, progress)
 
 
 def opened_games(source: Source, *, progress: bool = True) -> Iterator[Game]:
@@ -76,13 +73,8 @@ def opened_games(source: Source, *, progress: bool = True) -> Iterator[Game]:
     Raises TextError or IllegalTurn at the first mistake in a game, as a strict reading by `read_games`, and OSError.
     """
     if not isinstance(source, (str, os.PathLike)):
-        yield from opened_records(Game, source)
-        return
-    for number, game in enumerate(read_games(source, True, progress=progress)):
-        mistake: Any = game.damage.mistake
-        if mistake is not None:
-            raise _located(checked_path(source), mistake, number)
-        yield game
+        return opened_records(Game, source)
+    return _read(_record_file(source), True, progress, opened=True)
 
 
 def _checked_lines(lines: Iterable[object]) -> Iterator[str]:
@@ -113,6 +105,14 @@ def _check_is_path(source: str | os.PathLike[str]) -> None:
         raise ValueError("this is a position, not the path of a file; use aw.Game(text)")
 
 
+def _record_file(source: str | os.PathLike[str]) -> Path:
+    """The path of a file that may hold records. Raises as `check_readable`, and ValueError for another text."""
+    _check_is_path(source)
+    path = checked_path(source)
+    check_readable(path)
+    return path
+
+
 def check_readable(path: Path) -> None:
     """Raise OSError for a file that cannot be read, and TextError for an empty one or one of another kind."""
     if path.is_dir():
@@ -125,12 +125,15 @@ def check_readable(path: Path) -> None:
         raise _located(path, TextError(1, 1, head.decode("latin-1"), FIRST_LINE, hint))
 
 
-def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
+def _read(path: Path, lenient: bool, progress: bool, *, opened: bool = False) -> Iterator[Game]:
+    """The games of a file, whose name is in errors."""
     size = path.stat().st_size
     lines = _Lines(path, size, lenient, progress)
     number = 0
     try:
-        for game in read_records(Game, lines, lenient, None if lenient else _referee(size)):
+        referee = None if lenient else _referee(size)
+        games = opened_records(Game, lines) if opened else read_records(Game, lines, lenient, referee)
+        for game in games:
             yield game
             number += 1
     except (TextError, IllegalTurn) as error:

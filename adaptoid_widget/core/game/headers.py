@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional, Sequence, Tuple
 from ..host.host import brief
 from ..rules.errors import GameError, quote
 from ..rules.random_play import advance, below
-from ..rules.scanner import BLANKS, JOINERS, control_at, invisible_at
+from ..rules.scanner import BLANKS, JOINERS, control_at, invisible_at, is_in
 
 MAX_HEADER_NAME = 40
 MAX_VALUE = 500
@@ -146,17 +146,13 @@ def clean_name(text: str, max_length: int) -> str:
         return text[:max_length].strip(" ")
     visible = []
     for char in text:
-        if _is_in(BLANKS, char):
+        if is_in(char, BLANKS):
             visible.append(" ")
         elif control_at(char) < 0 and invisible_at(char) < 0:
             visible.append(char)
-    if not [char for char in visible if char != " " and not _is_in(JOINERS, char)]:
+    if not [char for char in visible if char != " " and not is_in(char, JOINERS)]:
         return ""
     return " ".join("".join(visible).split())[:max_length].strip(" ")
-
-
-def _is_in(ranges: Sequence[Tuple[int, int]], char: str) -> bool:
-    return bool([1 for first, last in ranges if first <= ord(char) <= last])
 
 
 def is_name(name: str) -> bool:

@@ -8,7 +8,17 @@ from ..host.similar_words import small_letters
 from ..rules.errors import TextError
 from ..rules.legality import Reason, illegal
 from ..rules.pasting import is_part_of_position
-from ..rules.scanner import DIGITS, capitals, control_at, has_other_line_ends, plain_line_ends, plain_signs
+from ..rules.scanner import (
+    DIGITS,
+    UNSEEN,
+    capitals,
+    control_at,
+    has_other_line_ends,
+    plain_line_ends,
+    plain_signs,
+    without_end,
+    without_start,
+)
 from .record_writing import AGREED_TEXT, FIRST_LINE, RESIGNS
 from .tree import Damage, Dropped
 
@@ -114,7 +124,7 @@ class RecordLines:
             written = self._take()
             if written is None:
                 break
-            line = trimmed(self._without_quote(written) if self._quote else written)
+            line = without_start(self._without_quote(written) if self._quote else written, UNSEEN)
             if not is_part_of_position(line.partition(" ")[0]):
                 self._next.append(written)
                 break
@@ -254,7 +264,9 @@ def plain_line(line: str) -> str:
     if "A" <= capitals(sign) <= "Z":
         name, colon, text = _at_colon(line[at:])
         if colon:
-            return plain_signs(name).strip(" ") + ": " + trimmed(readable(text.replace("\t", " ")))
+            return (
+                plain_signs(name).strip(" ") + ": " + without_start(readable(text.replace("\t", " ")), UNSEEN)
+            )
     if sign == "%":
         parts = []
         for i, part in enumerate(line.split('"')):
@@ -293,28 +305,7 @@ def readable(text: str) -> str:
     if control_at(text, "\t") >= 0 or "\ufeff" in text:
         chars = ["\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text if char != "\ufeff"]
         text = "".join([char for char in chars if control_at(char, "\t") < 0])
-    if not text or not _is_unseen(text[-1]):
-        return text
-    # indexing a text is slow in MicroPython
-    signs = list(text)
-    while signs and _is_unseen(signs[-1]):
-        signs.pop()
-    return "".join(signs)
-
-
-def trimmed(text: str) -> str:
-    """A text without blanks and invisible characters at its beginning."""
-    at = 0
-    for sign in text:
-        if not _is_unseen(sign):
-            break
-        at += 1
-    return text[at:]
-
-
-def _is_unseen(sign: str) -> bool:
-    """Whether a character is a blank or shows nothing."""
-    return plain_signs(sign) in ("", " ")
+    return without_end(text, UNSEEN)
 
 
 def _words(text: str) -> List[str]:

@@ -5,10 +5,13 @@ A text that is not canonical raises TextError at its first wrong character. Only
 
 from __future__ import annotations
 
-from typing import Dict, Tuple
+from typing import TYPE_CHECKING, Dict, Sequence, Tuple
 
 from ..host.host import type_name
 from .errors import TextError
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 DIGITS = "0123456789"
 WORD = "abcdefghijklmnopqrstuvwxyz0123456789-"
@@ -74,10 +77,19 @@ def invisible_at(text: str) -> int:
     (-1, 3, -1)
     """
     for at, sign in enumerate(text):
-        code = ord(sign)
-        if code >= 0xAD and [1 for first, last in INVISIBLE if first <= code <= last]:
+        if ord(sign) >= 0xAD and is_in(sign, INVISIBLE):
             return at
     return -1
+
+
+def is_in(sign: str, ranges: Sequence[Tuple[int, int]]) -> bool:
+    """Whether a character is in one of some ranges, each given by its first and its last code.
+
+    >>> is_in("\u3000", BLANKS), is_in("D", BLANKS)
+    (True, False)
+    """
+    code = ord(sign)
+    return bool([1 for first, last in ranges if first <= code <= last])
 
 
 # by the first and the last of each range
@@ -118,14 +130,16 @@ BLANKS = (
 )
 
 
+_ALL_BLANKS = "".join([chr(code) for first, last in BLANKS for code in range(first, last + 1)])
+
+
 def other_blank(sign: str) -> bool:
     """Whether a character is a blank of Unicode, such as a no-break one, but no plain blank.
 
     >>> other_blank("\u3000"), other_blank(" "), other_blank("D")
     (True, False, False)
     """
-    code = ord(sign)
-    return code != 32 and bool([1 for first, last in BLANKS if first <= code <= last])
+    return sign != " " and is_in(sign, BLANKS)
 
 
 def trimmed(text: str) -> str:
@@ -137,18 +151,7 @@ def trimmed(text: str) -> str:
     text = text.strip()
     if not text or not (other_blank(text[0]) or other_blank(text[-1])):
         return text
-    # indexing a text is slow in MicroPython
-    signs = list(text)
-    start, end = 0, len(signs)
-    while start < end and _is_blank(signs[start]):
-        start += 1
-    while start < end and _is_blank(signs[end - 1]):
-        end -= 1
-    return "".join(signs[start:end])
-
-
-def _is_blank(sign: str) -> bool:
-    return sign == " " or other_blank(sign)
+    return without_start(without_end(text, _ALL_BLANKS), _ALL_BLANKS)
 
 
 # what is in the bytes of every control character from 127 on
@@ -228,7 +231,7 @@ def capitals(text: str) -> str:
     return "".join([sign.upper() if "a" <= sign <= "z" else sign for sign in text])
 
 
-def count_first(text: str, signs: str) -> int:
+def count_first(text: str, signs: Container[str]) -> int:
     """How many of these signs a text begins with.
 
     >>> count_first("text[de]", "abcdefghijklmnopqrstuvwxyz"), count_first("D4", "D4")
@@ -243,7 +246,16 @@ def count_first(text: str, signs: str) -> int:
     return at
 
 
-def without_end(text: str, signs: str) -> str:
+def without_start(text: str, signs: Container[str]) -> str:
+    """A text without these signs at its beginning.
+
+    >>> without_start("\xa0\u200bD2 ", UNSEEN)
+    'D2 '
+    """
+    return text[count_first(text, signs) :]
+
+
+def without_end(text: str, signs: Container[str]) -> str:
     """A text without these signs at its end. The `rstrip` of MicroPython looks at bytes, and may leave half a sign.
 
     >>> without_end("D2\u2026\u00bb", "\u00bb\u2026"), without_end("D\u0666", "\u2026")
@@ -256,6 +268,16 @@ def without_end(text: str, signs: str) -> str:
     while kept and kept[-1] in signs:
         kept.pop()
     return "".join(kept)
+
+
+class _Unseen:
+    """The characters that are blanks or show nothing."""
+
+    def __contains__(self, sign: object) -> bool:
+        return plain_signs(str(sign)) in ("", " ")
+
+
+UNSEEN = _Unseen()
 
 
 class Scanner:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 from ..game.game import Game
-from ..game.record_scanner import KIND, readable, trimmed
+from ..game.record_scanner import KIND, readable
 from ..game.record_writing import OPEN, current_row, go_to_row, record_text, start_text
 from ..game.records import has_record, read_records
 from ..game.tree import Node
@@ -16,6 +16,7 @@ from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.integer_rules import MAX_BODIES
 from ..rules.pasting import linked_position, pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted
+from ..rules.scanner import UNSEEN, without_start
 from ..rules.variants import variant_at
 from ..search.scores import passed
 from ..wire import snapshot as snapshot_parts
@@ -42,7 +43,7 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     >>> str(game.position), notes[0][0], notes[0][1]["line"]
     ('adaptoid b 0,0 W:D2L B:D6', 'open.cut', 5)
     """
-    begin = trimmed(text)
+    begin = without_start(text, UNSEEN)
     position = ""
     try:
         if begin.startswith("adaptoid-lesson"):

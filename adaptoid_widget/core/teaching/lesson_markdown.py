@@ -7,10 +7,10 @@ text; HTML, tables, quotations and everything else that a tree cannot hold stays
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from ..rules.errors import GameError
-from ..rules.scanner import BLANKS, plain_line_ends, trimmed
+from ..rules.scanner import BLANKS, is_in, plain_line_ends, trimmed
 from .lesson_keys import DIGITS
 from .rich_text import LETTERS, MAX_CHARACTERS, MAX_NESTING, Prose
 
@@ -464,16 +464,11 @@ def _entity(name: str) -> str:
 
 
 def _is_blank(sign: str) -> bool:
-    return sign == "" or _is_in(sign, BLANKS)
+    return sign == "" or is_in(sign, BLANKS)
 
 
 def _is_mark(sign: str) -> bool:
-    return sign != "" and (sign in _PUNCTUATION or _is_in(sign, _MORE_PUNCTUATION))
-
-
-def _is_in(sign: str, ranges: Sequence[Tuple[int, int]]) -> bool:
-    code = ord(sign)
-    return bool([1 for first, last in ranges if first <= code <= last])
+    return sign != "" and (sign in _PUNCTUATION or is_in(sign, _MORE_PUNCTUATION))
 
 
 def _emphasized(parts: List[Any]) -> List[Any]:
@@ -550,6 +545,6 @@ def _on_one_line(text: str) -> str:
     for n in range(1, len(lines)):
         before, after = lines[n - 1][-1:], lines[n][:1]
         # Japanese has no blanks between lines
-        wide = before and after and _is_in(before, _WIDE) and _is_in(after, _WIDE)
+        wide = before and after and is_in(before, _WIDE) and is_in(after, _WIDE)
         out += ["" if wide else " ", lines[n]]
     return "".join(out)
