@@ -38,8 +38,7 @@ KINDS: Tuple[TacticKind, ...] = (ForkKind(), SiegeKind(), TailKind(), ReserveKin
 NAMES = tuple([name for kind in KINDS for name in kind.names])
 """The names of all tactics, in the order of results."""
 
-# tails and reserves are formations: to leave one alone is not to miss it
-MISSABLE = tuple([name for name in NAMES if name not in ("tail", "reserve")])
+MISSABLE = tuple([name for kind in KINDS if kind.can_be_missed for name in kind.names])
 
 Names = Union[str, Sequence[str], None]
 

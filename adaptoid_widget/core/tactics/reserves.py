@@ -59,6 +59,7 @@ class ReserveKind(TacticKind):
     """Bare adaptoids beside free discs that are out of the enemies' reach, of all colours."""
 
     names = (RESERVE,)
+    can_be_missed = False
     during_turn = True
 
     def find(self, asked: InPosition) -> List[Tactic]:

@@ -95,6 +95,8 @@ class TacticKind:
 
     names: Tuple[str, ...] = ()
     """What its tactics are called, in the order of results."""
+    can_be_missed = True
+    """Whether a turn that does not carry one out misses it. A formation can be left alone."""
     during_turn = False
     """Whether they are also looked for after the move step of a turn."""
 

@@ -95,6 +95,7 @@ class TailKind(TacticKind):
     """Chains of bare adaptoids along the rim, of all colours."""
 
     names = (TAIL,)
+    can_be_missed = False
     during_turn = True
 
     def find(self, asked: InPosition) -> List[Tactic]:
