@@ -168,12 +168,18 @@ class KernelRunner(SearchRunner):
         The first search of a process takes some seconds to compile, which do not count as the search's time. With
         `waits`, nothing else runs between two slices.
         """
+        from .search import Searcher
         from .warmup import prepare_in_slices
 
         yield from prepare_in_slices()
-        tables, searcher = yield from self._taken(request)
+        tables = self._tables.setdefault((request.megabytes, request.without), _Tables())
+        while not tables.lock.acquire(blocking=threads.THREADS):
+            # a cancelled search still has a slice to run
+            yield
         try:
-            return (yield from searcher.in_slices(request, stop, report, waits=waits))
+            if tables.searcher is None:
+                tables.searcher = Searcher(request.megabytes, without=request.without)
+            return (yield from tables.searcher.in_slices(request, stop, report, waits=waits))
         finally:
             tables.lock.release()
 
@@ -211,22 +217,6 @@ class KernelRunner(SearchRunner):
             is_searching = next(slices, False) is None
             yield from results
             results.clear()
-
-    def _taken(self, request: SearchRequest) -> Generator[None, None, tuple[_Tables, Searcher]]:
-        """The tables for a request, with their lock."""
-        from .search import Searcher
-
-        tables = self._tables.setdefault((request.megabytes, request.without), _Tables())
-        while not tables.lock.acquire(blocking=threads.THREADS):
-            # a cancelled search still has a slice to run
-            yield
-        try:
-            if tables.searcher is None:
-                tables.searcher = Searcher(request.megabytes, without=request.without)
-        except BaseException:
-            tables.lock.release()
-            raise
-        return tables, tables.searcher
 
     # -- searches for a purpose ----------------------------------------------------------------------------------------
 
@@ -339,13 +329,7 @@ class KernelRunner(SearchRunner):
         """Search with the tables of earlier searches. None if the search was cancelled."""
         request, stop = running.request, running.stop
         report = None if request.prepare is None else lambda found: self._found(running, found)
-        tables, searcher = yield from self._taken(request)
-        try:
-            if stop.is_set():
-                return None
-            result = yield from searcher.in_slices(request, stop, report)
-        finally:
-            tables.lock.release()
+        result = yield from self.in_slices(request, stop, report)
         return None if stop.is_set() else _news(request, result, done=True)
 
     def _found(self, running: _Running, result: SearchResult) -> None:

@@ -108,9 +108,9 @@ def test_without_threads_waiting_also_ends_a_cancelled_search(
     begun: list[Position] = []
     in_slices = Searcher.in_slices
 
-    def noting(searcher: Searcher, request: SearchRequest, *arguments: Any) -> object:
+    def noting(searcher: Searcher, request: SearchRequest, *arguments: Any, **settings: Any) -> object:
         begun.append(request.position)
-        return in_slices(searcher, request, *arguments)
+        return in_slices(searcher, request, *arguments, **settings)
 
     monkeypatch.setattr(Searcher, "in_slices", noting)
 
