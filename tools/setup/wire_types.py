@@ -38,7 +38,7 @@ from adaptoid_widget.engine.tree_search import root_search
 from adaptoid_widget.export import encoding
 from adaptoid_widget.export.site import web_app
 from adaptoid_widget.picture import films, food_and_reach, marks
-from adaptoid_widget.reports import rows
+from adaptoid_widget.reports import class_results, rows
 from adaptoid_widget.storage import game_link, lesson_results
 from adaptoid_widget.widget import lesson_maker, players
 
@@ -107,6 +107,8 @@ CONSTANTS: dict[str, Any] = {
     # the intents that a view sends by itself
     "QUESTIONS": permissions.QUESTIONS,
     "RECORDED": lesson_maker.RECORDED,
+    # the names of files with games, in a class's folder
+    "RECORD_ENDINGS": class_results.RECORD_ENDINGS,
     "RETRIES": lesson.RETRIES,
     # the numbers of a row of the turns at the root
     "ROOT_COLUMNS": root_search.COLUMNS,

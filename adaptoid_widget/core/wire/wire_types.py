@@ -824,6 +824,54 @@ class AnswerPart(TypedDict):
     reply: NotRequired[ReplyPart]
 
 
+# A note under the tables of a class: a code and its slots.
+ClassNote = Annotated[
+    WireRow, Members(code=str, slots=Annotated[Any, Script("Record<string, string | number | string[]>")])
+]
+
+
+# The tables of a class but for the rows of learners.
+class ClassTablesPart(TypedDict):
+    lessons: List[Annotated[WireRow, Members(lesson=str, steps=List[str])]]
+    learners: int
+    absent: List[str]
+    hardest: List[
+        Annotated[
+            WireRow,
+            Members(
+                lesson=str,
+                step=str,
+                learners=int,
+                solved=float,
+                alone=float,
+                tries=float,
+                hints=float,
+                seconds=float,
+                wrong=str,
+                wrongLearners=int,
+            ),
+        ]
+    ]
+    # Who played which colour, the result, and the number of turns.
+    games: List[Annotated[WireRow, Members(file=str, players=List[str], result=str, turns=int)]]
+    notes: List[ClassNote]
+    # The numbers of files that were used and left out.
+    files: Annotated[WireRow, Members(used=int, left=int)]
+
+
+# The text of the cell of a step, how it went, and the turns that were tried.
+ClassCell = Annotated[WireRow, Members(content=str, how=str, turns=str)]
+
+# The row of a learner: all points, and of each lesson the points and the steps.
+ClassRow = Annotated[
+    WireRow,
+    Members(
+        learner=str,
+        points=str,
+        lessons=List[Annotated[WireRow, Members(points=str, steps=List[ClassCell])]],
+    ),
+]
+
 # What a page shows.
 PageKind = Annotated[str, Choice("game", "lesson", "puzzles", "class", "tutorial")]
 

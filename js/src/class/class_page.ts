@@ -3,7 +3,8 @@ import { fileText, html, on, saveFile, text } from "../dom/elements";
 import { messageOf } from "../embedded/texts";
 import { fill, type Slots } from "../i18n/messages";
 import { PythonConnection } from "../page/python_connection";
-import { HARDEST_COLUMNS, MAX_RESULTS_BYTES } from "../protocol/constants";
+import { HARDEST_COLUMNS, MAX_RESULTS_BYTES, RECORD_ENDINGS } from "../protocol/constants";
+import type { ClassNote, ClassRow, ClassTables } from "../protocol/types";
 import { pointLinks, siteState } from "../storage/site_state";
 import { config } from "../storage/storage";
 import { readable } from "./readable_json";
@@ -17,34 +18,11 @@ type ClassRequest =
   | [call: "rows", count: number]
   | [call: "csv"];
 
-/** A note under the tables: a code and its slots. */
-type Note = [code: string, slots: Record<string, string | number | string[]>];
-
-/** What `ClassPage.tables` of adaptoid_widget/core/page/class_page.py gives. */
-interface Tables {
-  lessons: [lesson: string, steps: string[]][];
-  learners: number;
-  absent: string[];
-  hardest: Hardest[];
-  games: [file: string, players: string[], result: string, turns: number][];
-  notes: Note[];
-  /** The numbers of files that were used and left out. */
-  files: [used: number, left: number];
-}
-
-type Hardest = [
-  ...[lesson: string, step: string, learners: number, solved: number, alone: number],
-  ...[tries: number, hints: number, seconds: number, wrong: string, wrongLearners: number],
-];
-
 /** A file with its path in the folder that was chosen, or with its name alone. */
 interface ChosenFile {
   path: string;
   file: File;
 }
-
-type GridCell = [content: string, how: string, turns: string];
-type GridRow = [learner: string, points: string, lessons: [points: string, steps: GridCell[]][]];
 
 /** So many rows are drawn at first, and all that there are while files are read; then each time as many as there are. A browser draws a table as a whole when rows are added to it. */
 const FIRST_ROWS = 32;
@@ -94,7 +72,7 @@ function isWanted(path: string): boolean {
   const names = path.toLowerCase().split("/");
   const name = names.at(-1) ?? "";
   const isResults = name.endsWith(".json") && name.includes("results");
-  return !names.some((part) => part.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
+  return !names.some((part) => part.startsWith(".")) && (isResults || RECORD_ENDINGS.some((ending) => name.endsWith(ending)));
 }
 
 async function add(files: ChosenFile[]): Promise<void> {
@@ -159,11 +137,11 @@ const decimal = (average: number) =>
 /** The number of the last drawing; an earlier one, which may still draw rows, ends. */
 let drawing = 0;
 
-async function draw(areFirstRows = false): Promise<Tables> {
+async function draw(areFirstRows = false): Promise<ClassTables> {
   const number = ++drawing;
-  const tables = JSON.parse(await ask(["tables", roster.value])) as Tables;
+  const tables = JSON.parse(await ask(["tables", roster.value])) as ClassTables;
   if (number !== drawing) return tables;
-  const notes: Note[] = tables.notes;
+  const notes: ClassNote[] = tables.notes;
   if (tables.absent.length && tables.learners && !reading)
     notes.unshift(["absent", { names: tables.absent }]);
   const body = html("tbody");
@@ -175,7 +153,7 @@ async function draw(areFirstRows = false): Promise<Tables> {
   element("class-actions").hidden = !tables.files[0] && !tables.files[1];
   element<HTMLButtonElement>("class-csv").disabled = !tables.learners || reading > 0;
   while (tables.learners && number === drawing) {
-    const rows = JSON.parse(await ask(["rows", body.childElementCount || FIRST_ROWS])) as GridRow[];
+    const rows = JSON.parse(await ask(["rows", body.childElementCount || FIRST_ROWS])) as ClassRow[];
     if (!rows.length || number !== drawing) break;
     body.append(...rows.map(gridRow));
     if (areFirstRows) break;
@@ -184,7 +162,7 @@ async function draw(areFirstRows = false): Promise<Tables> {
 }
 
 /** The slots of a note as texts. A lesson has its title. */
-function titled(slots: Note[1]): Slots {
+function titled(slots: ClassNote[1]): Slots {
   const texts = Object.entries(slots).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(", ") : name === "lesson" ? titleOf(String(value)) : value,
@@ -193,7 +171,7 @@ function titled(slots: Note[1]): Slots {
 }
 
 const heading = (name: string) => html("h2", {}, t(name));
-const list = (notes: Note[]) =>
+const list = (notes: ClassNote[]) =>
   html(
     "ul.class-notes",
     {},
@@ -216,7 +194,7 @@ const headings = (...names: string[]) =>
   html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
 
 /** A row for each learner, a column for each step, grouped by lesson. The rows come into `body`. */
-function gridOf({ lessons, learners }: Tables, body: HTMLElement): Node[] {
+function gridOf({ lessons, learners }: ClassTables, body: HTMLElement): Node[] {
   const groups = lessons.map(([lesson, steps]) =>
     html("th", { colspan: steps.length + 1, scope: "colgroup" }, titleOf(lesson)),
   );
@@ -237,7 +215,7 @@ function gridOf({ lessons, learners }: Tables, body: HTMLElement): Node[] {
   ];
 }
 
-function gridRow([learner, points, lessons]: GridRow): HTMLElement {
+function gridRow([learner, points, lessons]: ClassRow): HTMLElement {
   return html(
     "tr",
     {},
@@ -252,7 +230,7 @@ function gridRow([learner, points, lessons]: GridRow): HTMLElement {
   );
 }
 
-function hardestOf({ lessons, hardest }: Tables): Node[] {
+function hardestOf({ lessons, hardest }: ClassTables): Node[] {
   const numbers = new Map(
     lessons.flatMap(([lesson, steps]) => steps.map((step, at) => [JSON.stringify([lesson, step]), at])),
   );
@@ -273,7 +251,7 @@ function hardestOf({ lessons, hardest }: Tables): Node[] {
   return [heading("class.hardest"), table("class.hardest", [headings(...names)], rowsOf(body))];
 }
 
-function gamesOf({ games }: Tables): Node[] {
+function gamesOf({ games }: ClassTables): Node[] {
   const colors = ["white", "black", "red"].filter(
     (_, at) => at < 2 || games.some(([, players]) => players[2]),
   );

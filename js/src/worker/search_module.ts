@@ -111,7 +111,7 @@ export class SearchModule {
     // a search to a depth of one turn is never stopped
     const isSliced = this.#deadline !== Number.POSITIVE_INFINITY && request.left > ONE_TURN;
     let finished = 0;
-    // as in `_Root` of adaptoid_widget/engine/search.py: a turn that was not finished is searched again
+    // as in `Root` of adaptoid_widget/engine/search.py: a turn that was not finished is searched again
     for (;;) {
       const next = (work[WORK.nodes] ?? 0n) + SLICE_NODES;
       work[WORK.limit] = isSliced && next < limit ? next : limit;
