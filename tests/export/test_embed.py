@@ -136,8 +136,8 @@ def test_embed_writes_what_the_command_writes(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_an_unknown_language_is_explained_and_a_region_is_none() -> None:
-    with pytest.raises(LanguageError, match="there are no words for language 'fr'; there are for: en, de"):
-        content_of({"attributes": {"position": START, "language": "fr"}})
+    with pytest.raises(LanguageError, match="there are no words for language 'tlh'; there are for: en, de"):
+        content_of({"attributes": {"position": START, "language": "tlh"}})
     assert content_of({"attributes": {"position": START, "language": "de-AT"}})["levels"] == {}
 
 

@@ -461,7 +461,7 @@ def test_a_lesson_in_one_language_is_shown_in_that_language() -> None:
 @pytest.mark.parametrize("language", ["tlh", "", "DE", ["en"], 5])
 def test_an_unknown_language_is_refused(language: Any, tmp_path: Path) -> None:
     """The error names the available languages."""
-    with pytest.raises(aw.LanguageError, match="there are for: en, de, es, ja"):
+    with pytest.raises(aw.LanguageError, match="there are for: " + ", ".join(aw.languages())):
         aw.share(START, tmp_path / "out.html", language=language)
     assert list(tmp_path.iterdir()) == []
 

@@ -258,7 +258,9 @@ def read_marks(scanner: Scanner) -> Marks:
         start = scanner.at
         kind = scanner.word()
         if kind not in KINDS:
-            raise scanner.error(start, "arrow(…), fill(…), ring(…), label(…) or heat(…)", max(1, len(kind)))
+            forms = [name + "(…)" for name in KINDS]
+            expected = ", ".join(forms[:-1]) + " or " + forms[-1]
+            raise scanner.error(start, expected, max(1, len(kind)))
         scanner.take("(", "an opening bracket")
         key: Tuple[Any, ...] = (KINDS.index(kind),)
         if kind == "heat":
@@ -286,7 +288,8 @@ def read_marks(scanner: Scanner) -> Marks:
                 toned[kind + "s"][cell] = _read_tone(scanner)
         scanner.take(")", "a closing bracket")
         if key <= last:
-            expected = "marks in order (arrows, fills, rings, labels, heat; by disc), each once"
+            names = ", ".join([name + "s" for name in KINDS if name != "heat"])
+            expected = "marks in order (%s, heat; by disc), each once" % names
             raise scanner.error(start, expected, scanner.at - start)
         last = key
         if scanner.peek() != " ":
