@@ -393,7 +393,7 @@ def picture(
     >>> shown = picture("adaptoid w 0,0 W:D2 B:D6", marks="arrow(D2,D3)", lens=True)
     >>> print(shown.words)
     White can’t move: grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
-    Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
+    Food to spare: D2 6, D6 6. Marked: arrow from D2 to D3 (green).
     """
     return Picture(
         **content_of(what, marks, last, language),

@@ -349,9 +349,9 @@ def test_the_reach_of_a_colour_that_does_not_play_is_refused() -> None:
 def test_marks_are_described() -> None:
     text = Picture(at(MIDGAME), marks=EVERY_MARK).words
     assert text.endswith(
-        "Marked: blue arrow from B4 to D6, yellow arrow from C1 to A1, green arrow from E3 to E5, "
-        "red arrow from E5 to E3, green fill on A2, blue fill on A3, red fill on B2, yellow fill on B3, "
-        "green ring around C3, red ring around C4, blue ring around D2, yellow ring around D3, "
+        "Marked: arrow from B4 to D6 (blue), arrow from C1 to A1 (yellow), arrow from E3 to E5 (green), "
+        "arrow from E5 to E3 (red), fill (green) on A2, fill (blue) on A3, fill (red) on B2, fill (yellow) on B3, "
+        "ring (green) on C3, ring (red) on C4, ring (blue) on D2, ring (yellow) on D3, "
         "“fork!” on D4, “a” on G7. visits: A4 −3, D4 −1, G4 1, G5 2.5, G6 12."
     )
     assert Picture(at(MIDGAME), marks=Marks(heat={"A1": 3})).words.endswith("Numbers: A1 3.")
@@ -360,7 +360,7 @@ def test_marks_are_described() -> None:
 
 def test_every_format_has_the_description() -> None:
     picture = Picture(at(MIDGAME), marks=EVERY_MARK, lens=True)
-    marked = "blue arrow from B4 to D6"
+    marked = "arrow from B4 to D6 (blue)"
     assert marked in Drawing(picture.svg).text_of("desc")
     for form in picture.bundle.values():
         assert marked in form
@@ -371,9 +371,9 @@ def test_every_format_has_the_description() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "Markiert: Pfeil von E3 nach E5 (rot), Ring um C3 und C4 (grün)."),
+        ("de", "Markiert: Pfeil von E3 nach E5 (rot), Ring (grün) auf C3 und C4."),
         ("ja", "印：E3からE5への赤の矢印、"),
-        ("es", "Marcado: flecha de E3 a E5 (rojo), anillo en C3 y C4 (verde)."),
+        ("es", "Marcado: flecha de E3 a E5 (rojo), anillo (verde) en C3 y C4."),
     ],
 )
 def test_marks_are_described_in_other_languages(language: str, sentence: str) -> None:
@@ -415,7 +415,7 @@ def test_positions_and_games_are_displayed_as_pictures() -> None:
     game = aw.Game(MIDGAME)
     game.marks = "ring(D4)"
     game_object: Any = game
-    assert "green ring around D4" in game_object._repr_mimebundle_()["text/plain"]
+    assert "ring (green) on D4" in game_object._repr_mimebundle_()["text/plain"]
     position: Any = at(MIDGAME)
     bundle = Picture(at(MIDGAME)).bundle
     assert position._repr_mimebundle_() == {**bundle, "text/plain": position.diagram()}

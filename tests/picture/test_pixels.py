@@ -271,7 +271,7 @@ def test_a_png_has_its_resolution_position_and_description(tmp_path: Path) -> No
     assert image.size == (1500, round(1500 * 6.5962 / 7.4))
     assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
     assert image.info["Position"] == MIDGAME
-    assert image.info["Description"].endswith(" Markiert: Ring um D4 (grün).")
+    assert image.info["Description"].endswith(" Markiert: Ring (grün) auf D4.")
     assert image.info["Title"].startswith("Weiß")
 
 

@@ -518,12 +518,12 @@ def test_marks_are_in_the_saved_picture(displayed: list[tuple[str, dict[str, str
     board = Board("adaptoid w 0,0 W:D2L B:D6")
     board._ipython_display_()
     board.marks = "ring(D2)"
-    assert "green ring around D2" in displayed[-1][1]["text/plain"]
+    assert "ring (green) on D2" in displayed[-1][1]["text/plain"]
     board.move("D2-D3")
     count = len(displayed)
     board.marks = "ring(D3,red)"
     assert len(displayed) == count + 1
-    assert "red ring around D3" in displayed[-1][1]["text/html"]
+    assert "ring (red) on D3" in displayed[-1][1]["text/html"]
     board.marks = None
     assert "ring" not in displayed[-1][1]["text/plain"]
 

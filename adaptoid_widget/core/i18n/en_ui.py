@@ -405,9 +405,9 @@ UI: dict[str, str] = {
     "ui.tone.red": "red",
     "ui.tone.blue": "blue",
     "ui.tone.yellow": "yellow",
-    "ui.marked.ring": "ring, {tone}",
-    "ui.marked.fill": "fill, {tone}",
-    "ui.marked.arrow": "arrow to {cell}, {tone}",
+    "ui.marked.ring": "ring ({tone})",
+    "ui.marked.fill": "fill ({tone})",
+    "ui.marked.arrow": "arrow to {cell} ({tone})",
     # the editor
     "ui.edit": "Edit",
     "ui.edit.tip": "Set up a position or build a board",

@@ -7,7 +7,7 @@ from typing import Dict, Iterable, List, Mapping, Tuple
 
 from ..game.game import Game
 from ..game.marks import TONED, Marks, number_text
-from ..i18n.catalog import ENGLISH, Wording
+from ..i18n.catalog import ENGLISH, Wording, fill
 from ..i18n.slots import Slots
 from ..rules.layout import HALF_ROOT_3, Layout
 from ..rules.piece import Piece
@@ -89,10 +89,9 @@ def marks_of(marks: Marks, wording: Wording) -> List[str]:
         cells_of: Dict[str, List[str]] = OrderedDict()
         for cell, tone in marks.toned(kind):
             cells_of.setdefault(tone, []).append(cell)
-        phrases += [
-            wording.say("picture." + kind, {"cells": cells, "tone": wording.ui["ui.tone." + tone]})
-            for tone, cells in cells_of.items()
-        ]
+        for tone, cells in cells_of.items():
+            mark = fill(wording.ui["ui.marked." + kind], {"tone": wording.ui["ui.tone." + tone]})
+            phrases.append(wording.say("picture.spot", {"cells": cells, "mark": mark}))
     phrases += [wording.say("picture.label", {"cell": cell, "text": text}) for cell, text in marks.labels]
     sentences: List[str] = []
     if phrases:

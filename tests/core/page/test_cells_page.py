@@ -204,7 +204,7 @@ def test_a_picture_comes_as_a_board_without_clicks(page: Page) -> None:
     assert (snapshot["position"], snapshot["flipped"], snapshot["interactive"]) == (GROWN, True, False)
     assert snapshot["marks"]["rings"]
     assert picture["size"] == 240
-    assert "Marked: green ring around D2." in picture["words"]
+    assert "Marked: ring (green) on D2." in picture["words"]
 
 
 def test_a_level_answers_a_click_at_once(page: Page) -> None:
