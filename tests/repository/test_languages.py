@@ -334,7 +334,7 @@ def test_the_front_end_gets_the_sentences_of_python_that_it_shows() -> None:
         ("ui.pen.hint.{}", TONED),
         ("ui.marked.{}", TONED),
         ("ui.tone.{}", TONES),
-        ("ui.layout.{}", aw.layouts()),
+        ("ui.layout.{}", aw.layouts),
         ("ui.variant.{}", VARIANTS),
     ],
 )

@@ -241,6 +241,21 @@ def test_clicks_are_refused_while_a_player_thinks() -> None:
     board.close()
 
 
+def test_a_player_that_is_no_level_agrees_to_no_draw() -> None:
+    """The front end knows such a player, a function or a program, only by the `null` in `levels`."""
+    board = aw.Board(black=first)
+    board.play("+D3")
+    wait(lambda: board.game.ply == 2)
+    snapshot = board.snapshot
+    assert (snapshot["levels"], snapshot["draw"]) == ([["W", 0], ["B", None]], False)
+    assert ask(board, "draw")["code"] == "computer-draw"
+    assert ask(board, "level", color="B", to=0)["ok"]
+    assert board.snapshot["draw"]
+    assert ask(board, "draw")["ok"]
+    assert board.snapshot["result"] == "draw"
+    board.close()
+
+
 @pytest.mark.parametrize("by", ["intent", "Python"])
 def test_a_player_can_be_stopped_and_resumed(by: str) -> None:
     """A stopped player waits until it is resumed. Meanwhile a person may play for it."""

@@ -88,6 +88,7 @@ export const PACE_MS = 600;
 export const PICTURE_TYPE = "application/vnd.adaptoid.picture+json";
 export const QUESTIONS = ["feeding", "foresee", "history", "map", "record"];
 export const RECORDED = ["right", "wrong", "marks"] as const;
+export const RECORD_ENDINGS = [".txt", ".adaptoid"];
 export const RETRIES = ["same", "fresh", "swapped"] as const;
 export const ROOT_COLUMNS = 15;
 export const SETS: string[] = ["starving", "growths", "own", "enemies"];

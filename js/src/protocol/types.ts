@@ -693,6 +693,39 @@ export interface Answer {
   reply?: Reply;
 }
 
+/** A note under the tables of a class: a code and its slots. */
+export type ClassNote = [code: string, slots: Record<string, string | number | string[]>];
+
+/** The tables of a class but for the rows of learners. */
+export interface ClassTables {
+  lessons: [lesson: string, steps: string[]][];
+  learners: number;
+  absent: string[];
+  hardest: [
+    lesson: string,
+    step: string,
+    learners: number,
+    solved: number,
+    alone: number,
+    tries: number,
+    hints: number,
+    seconds: number,
+    wrong: string,
+    wrongLearners: number,
+  ][];
+  /** Who played which colour, the result, and the number of turns. */
+  games: [file: string, players: string[], result: string, turns: number][];
+  notes: ClassNote[];
+  /** The numbers of files that were used and left out. */
+  files: [used: number, left: number];
+}
+
+/** The text of the cell of a step, how it went, and the turns that were tried. */
+export type ClassCell = [content: string, how: string, turns: string];
+
+/** The row of a learner: all points, and of each lesson the points and the steps. */
+export type ClassRow = [learner: string, points: string, lessons: [points: string, steps: ClassCell[]][]];
+
 /** What a page shows. */
 export type PageKind = "game" | "lesson" | "puzzles" | "class" | "tutorial";
 

@@ -515,7 +515,7 @@ def test_the_editor_speaks_every_language(language: str) -> None:
     driver.do(what="board", to="hex2")
     wording = driver.session.wording = LANGUAGES.wording(language)
     other = driver.snapshot
-    assert other["status"] == wording.say("status.edit-layout")
+    assert other["status"] == wording.say("status.edit")
     assert "D2" in other["edit"]["problems"][0][2]
 
 
