@@ -72,7 +72,10 @@ function isWanted(path: string): boolean {
   const names = path.toLowerCase().split("/");
   const name = names.at(-1) ?? "";
   const isResults = name.endsWith(".json") && name.includes("results");
-  return !names.some((part) => part.startsWith(".")) && (isResults || RECORD_ENDINGS.some((ending) => name.endsWith(ending)));
+  return (
+    !names.some((part) => part.startsWith(".")) &&
+    (isResults || RECORD_ENDINGS.some((ending) => name.endsWith(ending)))
+  );
 }
 
 async function add(files: ChosenFile[]): Promise<void> {
