@@ -520,6 +520,7 @@ UI: dict[str, str] = {
     "ui.lesson.hint.tip": "Each hint costs a point (H)",
     "ui.lesson.hint.of": "Hint {n} of {of}",
     "ui.lesson.left.costs": "{n} left · −1 point",
+    "ui.lesson.left.point": "−1 point",
     "ui.lesson.left.free": "{n} left",
     "ui.lesson.left.rated": "counts as a miss",
     "ui.lesson.left.none": "none left",

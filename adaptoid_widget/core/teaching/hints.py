@@ -58,14 +58,10 @@ class HintSequence:
     @property
     def last(self) -> Optional[Hint]:
         """The hint that was taken last."""
-        return self._at(self.taken - 1) if self.taken else None
+        return self.hint_at(self.taken - 1) if self.taken else None
 
-    @property
-    def following(self) -> Optional[Hint]:
-        """The next hint, if it is known."""
-        return self._at(self.taken)
-
-    def _at(self, at: int) -> Optional[Hint]:
+    def hint_at(self, at: int) -> Optional[Hint]:
+        """The hint with an index, if it is known."""
         hints = self._author + (self._derived or [])
         return hints[at] if at < len(hints) else None
 

@@ -131,14 +131,20 @@ class LessonPresenter(SessionHooks):
         # after a wrong answer the button keeps its place, unless the button to take a turn back is there
         keeps_button = tutor.phase == "wrong" and tutor.lesson.order != "test" and "back" not in tutor.can
         if tutor.step.input == "read" or not (tutor.phase == "ask" or keeps_button):
-            return {"taken": 0, "of": 0, "text": [], "costs": False}
+            return {"taken": 0, "of": 0, "left": 0, "text": [], "costs": False}
         sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
         hint = None if keeps_button else sequence.last
         text = [] if hint is None else feedback.blocks(tutor.lesson, [hint.message], wording)
         # a puzzle's first hint or wrong answer is a miss, so that there is nothing more to lose
         is_lost = tutor.rating is not None and result.worth < result.most
         costs = result.price_of_hint > 0 and not is_lost and sequence.costs(turn)
-        return {"taken": sequence.taken, "of": sequence.total, "text": text, "costs": costs}
+        return {
+            "taken": sequence.taken,
+            "of": sequence.total,
+            "left": tutor.hints_left,
+            "text": text,
+            "costs": costs,
+        }
 
     def tip(self) -> Optional[Saying]:
         """What to do now; None if the status of the board says it."""

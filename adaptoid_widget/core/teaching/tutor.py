@@ -925,20 +925,38 @@ class Tutor(SessionHooks):
             sequence.set_derived(hints.for_turn(line[0], hints.named_discs(self.step)) if line else [])
             if not line:
                 self._dead_ends.append(self.attempt.texts)
-        while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
+        for _ in range(self._following_hint(sequence.taken, sequence.last) - sequence.taken):
             sequence.skip()
-        costs_nothing = self._is_visible(sequence.following)
+        costs_nothing = self._is_visible(sequence.hint_at(sequence.taken), sequence.last)
         if sequence.taken >= sequence.total:
             raise refused("lesson-no-hint")
         if sequence.take(len(self.attempt.own)) and not costs_nothing:
             self.scores.hinted()
 
-    def _is_visible(self, hint: Optional[hints.Hint]) -> bool:
-        """Whether the messages or the board already show what a hint says."""
+    @property
+    def hints_left(self) -> Optional[int]:
+        """How many more hints will be shown; None before the turn is known to which they lead."""
+        sequence = self.hints
+        if sequence.lacks_turn:
+            return None
+        n, at, last = 0, sequence.taken, sequence.last
+        while at < sequence.total:
+            at = self._following_hint(at, last)
+            n, at, last = n + 1, at + 1, sequence.hint_at(at)
+        return n
+
+    def _following_hint(self, at: int, last: Optional[hints.Hint]) -> int:
+        """The index of the hint that is shown next, from index `at` on, after the hint `last`."""
+        sequence = self.hints
+        while at + 1 < sequence.total and self._is_visible(sequence.hint_at(at), last):
+            at += 1
+        return at
+
+    def _is_visible(self, hint: Optional[hints.Hint], last: Optional[hints.Hint]) -> bool:
+        """Whether the messages, the hint before or the board already show what a hint says."""
         if hint is None:
             return False
         if hint.message.text is not None:
-            last = self.hints.last
             messages = (author(self.step.text),) + self.messages + (() if last is None else (last.message,))
             return hints.is_in_texts(hint, messages, self.lesson.languages[0])
         if hint.message.saying in [message.saying for message in self.messages]:

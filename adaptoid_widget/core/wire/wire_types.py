@@ -254,6 +254,8 @@ LessonWish = Annotated[
 class HintPart(TypedDict):
     taken: int
     of: int
+    # How many more will be shown; None before the turn is known to which they lead.
+    left: Optional[int]
     text: List[Block]
     # The next one takes a point.
     costs: bool

@@ -305,7 +305,7 @@ export class LessonPanel {
       const isRedundant = what === "back" && lesson.kind === "click";
       const name = t(`ui.lesson.${what}`);
       const hints = what === "hint";
-      const n = hint.of - hint.taken;
+      const n = hint.left;
       // the button stays after the last hint and after a wrong answer, so that no other button moves there
       const spent = hints && !can.includes(what) && hint.of > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
@@ -318,13 +318,15 @@ export class LessonPanel {
         "aria-disabled": spent ? "true" : null,
       });
       text(label, name);
-      const left = hints && n < 1 ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
+      const left =
+        hints && n === 0 ? "none" : !hint.costs ? "free" : rating ? "rated" : n === null ? "point" : "costs";
       const forfeits = reveals && name !== tip && isOpen;
       // the shown solution of a puzzle counts as its first hint does
       const misses = reveals && rating && hint.costs;
       const loss = forfeits ? "ui.lesson.forfeits" : "";
       const key = hints || misses ? `ui.lesson.left.${left}` : loss;
-      text(note, key && t(key, { n }));
+      const isUnknown = hints && n === null && left === "free";
+      text(note, key && !isUnknown ? t(key, { n: n ?? 0 }) : "");
     }
   }
 

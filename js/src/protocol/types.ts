@@ -232,6 +232,8 @@ export type LessonWish =
 export interface Hint {
   taken: number;
   of: number;
+  /** How many more will be shown; None before the turn is known to which they lead. */
+  left: number | null;
   text: Block[];
   /** The next one takes a point. */
   costs: boolean;

@@ -99,7 +99,7 @@ describe("announcements, each once", () => {
     const { el, becomes } = begin();
     find(el, "[data-cell=A1]").focus();
     expect(await announcement(el)).toBe("");
-    becomes({ hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true } });
+    becomes({ hint: { taken: 1, of: 3, left: 2, text: [["p", "Look."]], costs: true } });
     expect(await announcement(el)).toBe("Hint 1 of 3 Look.");
     becomes(WRONG);
     expect(await announcement(el)).toBe("Not yet. That starves nobody. G: Try again.");

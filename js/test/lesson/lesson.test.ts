@@ -117,7 +117,7 @@ describe("the buttons", () => {
     press(el, button("hint"));
     expect(wish(model)).toEqual({ what: "hint" });
     becomes({
-      hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true },
+      hint: { taken: 1, of: 3, left: 2, text: [["p", "Look."]], costs: true },
       can: ["hint", "back", "reveal"],
     });
     expect(shownButtons(el)).toEqual(["hint", "back", "reveal"]);
@@ -128,7 +128,7 @@ describe("the buttons", () => {
 
   it("after the last hint, its button stays but does nothing", () => {
     const { model, el } = begin({
-      hint: { taken: 3, of: 3, text: [["p", "Look."]], costs: false },
+      hint: { taken: 3, of: 3, left: 0, text: [["p", "Look."]], costs: false },
       can: ["reveal", "skip"],
     });
     expect(shownButtons(el)).toEqual(["hint", "reveal", "skip"]);
@@ -140,7 +140,7 @@ describe("the buttons", () => {
 
   it("after a wrong answer, the button for a hint keeps its place but does nothing", () => {
     const { model, el, becomes } = begin();
-    becomes({ ...WRONG, can: ["retry", "reveal", "skip"], hint: { ...STEP.hint, taken: 1 } });
+    becomes({ ...WRONG, can: ["retry", "reveal", "skip"], hint: { ...STEP.hint, taken: 1, left: 2 } });
     expect(shownButtons(el)).toEqual(["retry", "hint", "reveal", "skip"]);
     expect(find(el, button("hint")).textContent).toBe("Hint2 left, -1");
     press(el, button("hint"));
@@ -155,6 +155,13 @@ describe("the buttons", () => {
     expect(find(el, button("hint")).textContent).toBe("Hint3 left");
     expect(find(el, button("hint")).title).toBe("Hint (H)");
     expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Turn 1 of 2 · Already solved.");
+  });
+
+  it("no number is promised before the turn is known to which the hints lead", () => {
+    const { el, becomes } = begin({ hint: { ...STEP.hint, left: null } });
+    expect(find(el, button("hint")).textContent).toBe("Hint-1");
+    becomes({ hint: { ...STEP.hint, left: null, costs: false } });
+    expect(find(el, button("hint")).textContent).toBe("Hint");
   });
 
   it("a hint of a rated puzzle costs no points", () => {
@@ -395,7 +402,7 @@ describe("steps that ask for a number", () => {
   it("begins empty in each step", () => {
     const { el, becomes } = begin(COUNT);
     number(el).value = "4";
-    becomes({ ...COUNT, hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true } });
+    becomes({ ...COUNT, hint: { taken: 1, of: 3, left: 2, text: [["p", "Look."]], costs: true } });
     expect(number(el).value).toBe("4");
     becomes({ ...COUNT, step: 2 });
     expect(number(el).value).toBe("");

@@ -23,7 +23,7 @@ def test_hints_lead_to_the_turn_and_cost_points() -> None:
     driver = LessonDriver(
         step("starve", STARVE, "starves D5", hints=[localized("Look at it.")], marks="ring(D5)")
     )
-    assert driver.part["hint"] == {"taken": 0, "of": 4, "text": [], "costs": True}
+    assert driver.part["hint"] == {"taken": 0, "of": 4, "left": None, "text": [], "costs": True}
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at it."]]
     assert driver.do("hint")["hint"]["text"] == [["p", "Nobody has to move: growing is enough."]]
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
@@ -57,6 +57,32 @@ def test_the_number_of_hints_stays_while_they_are_taken(task: Any) -> None:
         assert hint["taken"] > hint_count
         hint_count = hint["taken"]
     assert hint_count == total
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        step("grow", STARVE, "starves D5", hints=[localized("Look at `C4`.")]),
+        step("take", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1", hints=[localized("Let `D3` walk.")]),
+        step(
+            "twice", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1", hints=[localized("A."), localized("A.")]
+        ),
+        step("begun", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"),
+        CLICK,
+        COUNT,
+    ],
+)
+def test_no_more_hints_are_promised_than_are_given(task: Any) -> None:
+    """Which hints there are depends on the turn to which they lead, so no number is promised before."""
+    driver = LessonDriver(task)
+    promised, given = [driver.part["hint"]["left"]], 0
+    while "hint" in driver.part["can"]:
+        promised.append(driver.do("hint")["hint"]["left"])
+        given += 1
+    assert [given - at if left is None else left for at, left in enumerate(promised)] == [
+        given - at for at in range(given + 1)
+    ]
+    assert [left is None for left in promised] == [task.kind == "turn"] + [False] * given
 
 
 def test_redundant_hints_are_left_out() -> None:
