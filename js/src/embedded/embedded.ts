@@ -87,7 +87,10 @@ export async function unpack(packed: Packed): Promise<ArrayBuffer> {
   // some servers have the browser unzip a gzipped file
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+  // the browser's own words would be about a network
+  return new Response(stream).arrayBuffer().catch(() => {
+    throw new Error("a part of the page is damaged");
+  });
 }
 
 export async function unpackText(packed: Packed): Promise<string> {
