@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, Locator, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.game import Game
+from tests.browser.boxes import FAULTS
 from tests.browser.harness import expect_ready
 from tests.browser.page.test_share import START
 from tests.browser.page.test_tutorial_page import Article
+from tests.repetitions import in_languages
 from tools.browser.tutorial import tutorial
 
 BOARD = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
@@ -199,3 +201,16 @@ def test_cells_speak_the_language_of_the_page(open_cells: Open) -> None:
     page.run(0, "failed")
     expect(page.output(0)).to_contain_text("Zeile 1")
     expect(page.cell(0).get_by_role("button")).to_have_text("Ausführen")
+
+
+@pytest.mark.parametrize("language", in_languages("de"))
+def test_cells_and_their_outputs_fit_into_each_window(open_cells: Open, language: str) -> None:
+    """Cells with a board, with a line that is longer than the window, with an error, and one that cannot run."""
+    cells = (BOARD, "print('Donaudampfschifffahrt' * 20)", "1 / 0", "import numpy")
+    page = open_cells(*cells, boards=(Game(GROWN),), language=language)
+    for number, state in enumerate(("done", "done", "failed")):
+        page.run(number, state)
+    for width, height in ((1280, 800), (820, 1180), (390, 844)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        expect_ready(page.board_in(0))
+        assert page.page.evaluate(FAULTS, "body") == [], width
