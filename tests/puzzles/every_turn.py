@@ -170,8 +170,8 @@ def _holds(
         return trials.keeps(after, me, int(argument))
     if name in ("reaches", "occupies"):
         moved_to = text.split(" ", maxsplit=1)[0].replace("x", "-").partition("-")[2]
-        own = argument in after.men and after.men[argument].color == me
-        return own and (name == "occupies" or moved_to == argument)
+        stands = _stands(after, me, argument, (condition[2:] or [""])[0])
+        return stands and (name == "occupies" or moved_to == argument)
     if name in ("spare", "liberties"):
         own_cells = [cell for cell, man in after.men.items() if man.color == me]
         limbs = {cell: after.men[cell].size if name == "spare" else 0 for cell in own_cells}
@@ -186,6 +186,17 @@ def _holds(
     if winner(after):
         return winner(after) == me
     return trials.loses_nobody(after, me, after.lost[me])
+
+
+def _stands(state: State, color: str, cell: str, limbs: str) -> bool:
+    """Whether an adaptoid of a colour is on a disc, with at least these limbs."""
+    man = state.men.get(cell)
+    return (
+        man is not None
+        and man.color == color
+        and man.legs >= limbs.count("L")
+        and man.pincers >= limbs.count("P")
+    )
 
 
 def _holds_by_count(state: State, chosen: State, after: State, name: str, argument: str) -> bool:

@@ -138,7 +138,8 @@ class ClickKind(QuestionKind):
         if len(right) < 2:
             return [] if right else [how_many]
         new = [cell for cell in right if cell not in named][:1]
-        return [how_many] + [(("lesson.hint.one", {"n": len(right), "cell": cell}), (cell,)) for cell in new]
+        one: List[Clue] = [(("lesson.hint.one", {"n": len(right), "cell": cell}), (cell,)) for cell in new]
+        return [how_many] + one
 
     def shown(self, question: Question, start: Position) -> Saying:
         """The discs, or that there are none."""
