@@ -17,8 +17,8 @@ from tools.browser.scenes import ROOT
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
 # The board is not responsible for rules about a whole page, such as a title or a main region.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-FINDINGS = """async (tags) => {
-    const widget = document.querySelector(".adaptoid-widget");
+FINDINGS = """async ([tags, selector]) => {
+    const widget = document.querySelector(selector);
     const found = await axe.run(widget, {runOnly: tags, resultTypes: ["violations"]});
     return found.violations.flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) =>
         `${id}: ${target.join(" ")}: ${failureSummary}`)); }"""
@@ -71,11 +71,11 @@ def scenes(browser: Browser) -> Iterator[ScenePage]:
         yield page
 
 
-def findings(page: Page) -> list[str]:
-    """The violations that axe finds on the board."""
+def findings(page: Page, selector: str = ".adaptoid-widget") -> list[str]:
+    """The violations that axe finds on the board, or in another element."""
     if page.evaluate("() => !window.axe"):
         page.evaluate(AXE.read_text("utf-8"))
-    violations: list[str] = page.evaluate(FINDINGS, RULES)
+    violations: list[str] = page.evaluate(FINDINGS, [RULES, selector])
     return violations
 
 

@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from adaptoid_widget import Game
+from tests.browser.board.test_accessibility import findings
 from tests.browser.board.test_play import GAME
+from tests.browser.boxes import FAULTS
 from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
@@ -61,6 +63,7 @@ def test_the_cards_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None
         expect(tile).to_be_visible()
         expect(tile).to_have_css("background-color", "rgb(33, 33, 33)")
         expect(tile).to_have_css("color", "rgb(255, 255, 255)")
+        assert findings(notebook.page, ".adaptoid-home") == []
     finally:
         notebook.theme(THEMES["light"])
 
@@ -82,3 +85,5 @@ def test_the_card_of_home_has_its_picture_above_the_text_where_there_is_little_r
     assert picture is not None
     assert heading is not None
     assert (picture["x"] > heading["x"] + heading["width"] - 1) == is_beside
+    assert findings(notebook.page, ".adaptoid-home") == []
+    assert notebook.page.evaluate(FAULTS, ".adaptoid-home") == []
