@@ -186,6 +186,17 @@ class StepDraft:
                 answer = ",".join(sorted(cells, key=cell_key))
             self.ask(answer)
 
+    @property
+    def wanted_click(self) -> str:
+        """What a click on a disc does: the end of the key of a sentence; "" where no click is wanted."""
+        if self.records == "marks":
+            return "mark"
+        if self.records == "wrong":
+            return "foresee" if self.kind == CLICK else ""
+        if self.asked:
+            return "" if self.asked in SETS else "ask.disc"
+        return "ask.discs" if self.kind == CLICK else ""
+
     def ask(self, question: str) -> None:
         """Ask a question. Raises errors as `click` does."""
         if question:
@@ -754,6 +765,8 @@ class LessonMaker(SessionHooks):
         }
         if self._is_making and not self._session.game.ply:
             out["marks"] = step.drawn().data()
+            if step.records == "marks" or not step.is_played:
+                out["status"] = wording.ui[f"ui.maker.{step.wanted_click}"] if step.wanted_click else ""
         elif self._is_making and self._session.game.ply >= step.plies:
             out["status"] = wording.ui["ui.maker.recorded"]
         return out

@@ -595,6 +595,7 @@ def test_a_lesson_of_every_kind_is_made_by_clicks_and_passes_its_check() -> None
     assert maker()["missing"] == [["wrong", 1, ""]]
     do(board, "text", field="wrong", at=0, text="That disc is no food.")
     do(board, "record", to="marks")
+    assert board.snapshot["status"] == "Choose a disc to mark it, or to take its mark away."
     for cell in ("D5", "C4", "C4"):
         do(board, "disc", cell=cell)
     assert maker()["rings"] == ["D5"]
@@ -603,10 +604,13 @@ def test_a_lesson_of_every_kind_is_made_by_clicks_and_passes_its_check() -> None
     do(board, "add")
     do(board, "kind", to="click")
     assert maker()["missing"] == [["ask", 2, ""], ["text", 2, ""]]
+    assert board.snapshot["status"] == "Choose the discs that are the answer."
     do(board, "ask", to="liberties")
+    assert board.snapshot["status"] == "Choose the disc that you ask about."
     do(board, "disc", cell="D5")
     do(board, "text", field="text", text="Which discs feed it?")
     do(board, "record", to="wrong")
+    assert board.snapshot["status"] == "Choose a disc that is a wrong answer."
     do(board, "disc", cell="D6")
     assert sorted(row[0] for row in board.snapshot["marks"]["fills"]) == ["C4", "D4", "D6", "E5", "E6"]
     do(board, "text", field="wrong", at=0, text="Somebody stands there.")
@@ -628,6 +632,7 @@ def test_a_lesson_of_every_kind_is_made_by_clicks_and_passes_its_check() -> None
     # only to read
     do(board, "add")
     do(board, "kind", to="read")
+    assert board.snapshot["status"] == ""
     do(board, "text", field="text", text="Now two turns.")
     # several turns: the author plays the reply, too
     do(board, "add")

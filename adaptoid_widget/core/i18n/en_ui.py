@@ -211,6 +211,8 @@ UI: dict[str, str] = {
     "ui.maker.ask.disc": "Choose the disc that you ask about.",
     "ui.maker.ask.discs": "Choose the discs that are the answer.",
     "ui.maker.ask.is": "Answer: {answer}",
+    "ui.maker.foresee": "Choose a disc that is a wrong answer.",
+    "ui.maker.mark": "Choose a disc to mark it, or to take its mark away.",
     "ui.maker.number": "Number",
     "ui.maker.records": "What you do on the board is",
     "ui.maker.records.right": "right",

@@ -261,11 +261,12 @@ class Maker implements ViewPart {
     }
     const isOpened = !this.#wasOpen;
     const { layout } = this.#context.slots;
+    const element = this.#element;
     this.#wasOpen = true;
     // a preview has the layout of a lesson, so the bar comes before it
     if (maker.preview !== this.#wasPreview) {
-      if (maker.preview) layout.before(this.#element);
-      else layout.append(this.#element);
+      if (maker.preview) layout.before(element);
+      else layout.append(element);
       this.#message = "";
     }
     if (this.#differs(JSON.stringify(maker), t)) {
@@ -273,8 +274,12 @@ class Maker implements ViewPart {
       this.#drawDraft(maker);
     }
     if (this.#pending && this.#pending.ariaDisabled !== "true") this.#pending.click();
-    if (maker.preview && !this.#wasPreview) this.#back.focus({ preventScroll: true });
-    if (!maker.preview && this.#wasPreview) this.#buttons[0]?.focus({ preventScroll: true });
+    if (maker.preview !== this.#wasPreview) {
+      // the button that was pressed may be far below the board
+      const button = maker.preview ? this.#back : this.#buttons[0];
+      button?.focus({ preventScroll: true });
+      (maker.preview ? element : button)?.scrollIntoView({ block: "nearest" });
+    }
     this.#wasPreview = maker.preview;
     if (isOpened) {
       layout.scrollIntoView({ block: "nearest" });

@@ -436,6 +436,7 @@ def test_a_lesson_can_be_made_by_clicks(browser: Browser) -> None:
         # one press: it ends the text, which completes the lesson, and opens the preview
         draft.locator('[data-teach="preview"]').click(force=True)
         expect(root.locator(".adaptoid-maker-preview")).to_contain_text("Results are not kept")
+        expect(root.locator('[data-teach="back"]')).to_be_in_viewport(ratio=1)
         expect(root.locator(".adaptoid-lesson")).to_contain_text("<img src=x onerror=alert(1)> Starve")
         expect(root.locator("img")).to_have_count(0)
         root.locator('[data-teach="back"]').click()
