@@ -27,7 +27,7 @@ from tests.portable.conformance import STARTS
 
 # each run tests the functions in `search.wasm`, which numba has compiled
 pytestmark = pytest.mark.nightly
-REPLACED = ["count", "pick", "around", "attackable", "starving", "weigh"]
+REPLACED = ["count", "pick", "around", "starving", "weigh"]
 BOARDS = ["hex2", "hex4", "hex5", "lattice:A1.A2", "lattice:A1.A2.A4.C1"]
 
 
@@ -86,19 +86,6 @@ def test_starving_agrees_with_core(start: str) -> None:
         if ended:
             state = position.state
     assert hungry > 50
-
-
-@pytest.mark.parametrize("switches", range(4))
-def test_attackable_agrees_with_core(switches: int) -> None:
-    attackable = compiled((bitboard, integer_rules), REPLACED)["attackable"]
-    dice = random.Random(switches)
-    for pincers in range(7):
-        for _ in range(50):
-            foes, p0, p1, p2 = (dice.getrandbits(61) for _ in range(4))
-            # nobody has more than six
-            p0 &= ~(p1 & p2)
-            arguments = (pincers, foes, p0, p1, p2, switches)
-            assert attackable(*arguments) == integer_rules.attackable(*arguments)
 
 
 def test_weigh_agrees_with_core() -> None:

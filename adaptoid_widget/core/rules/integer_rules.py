@@ -60,26 +60,20 @@ def touched(disc: int, legs: int, free: int, near: Near) -> int:
 
 
 def attackable(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> int:
-    """R7: return the enemies that an adaptoid with this number of pincers may attack, wherever they stand."""
-    if pincers == 0:
-        if switches & BARE_EXCHANGE == 0:
-            return 0
-        if switches & WEAKER_DIES:
-            return foes
-        return foes & ~(p0 | p1 | p2)
+    """R7: return the enemies that an adaptoid with this number of pincers may attack, wherever they stand.
+
+    Whoever has more pincers cannot be attacked; the numbers on all discs are compared by their binary digits.
+    """
+    if pincers == 0 and switches & BARE_EXCHANGE == 0:
+        return 0
     if switches & WEAKER_DIES:
         return foes
-    if pincers == 1:
-        return foes & ~(p1 | p2)
-    if pincers == 2:
-        return foes & ~(p2 | (p1 & p0))
-    if pincers == 3:
-        return foes & ~p2
-    if pincers == 4:
-        return foes & ~(p2 & (p0 | p1))
-    if pincers == 5:
-        return foes & ~(p2 & p1)
-    return foes
+    # each digit of the number on all discs
+    b0 = -(pincers & 1)
+    b1 = -(pincers >> 1 & 1)
+    b2 = -(pincers >> 2)
+    more = (p2 & ~b2) | (~(p2 ^ b2) & ((p1 & ~b1) | (~(p1 ^ b1) & p0 & ~b0)))
+    return foes & ~more
 
 
 def destinations(state: State, disc: int, context: Context) -> int:

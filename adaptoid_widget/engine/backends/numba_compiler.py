@@ -23,7 +23,6 @@ from ...core.rules import bitboard, integer_rules, random_play, turn
 from ...core.rules import perft as perft_module
 from ...core.rules.bitboard import Context, Near, State, add_planes
 from ...core.rules.errors import whole_number
-from ...core.rules.integer_rules import BARE_EXCHANGE, WEAKER_DIES
 from ...core.rules.layout import Layout
 from ...core.rules.position import Position, integers_of
 from ...core.rules.turn import Outcome, Turn
@@ -278,20 +277,6 @@ def around(mask: int, near: Near) -> int:
     return out
 
 
-def attackable(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> int:
-    """`integer_rules.attackable` by comparing binary digits: whoever has more pincers cannot be attacked."""
-    if pincers == 0 and switches & BARE_EXCHANGE == 0:
-        return 0
-    if switches & WEAKER_DIES:
-        return foes
-    # each digit of the number on all discs
-    b0 = -(pincers & 1)
-    b1 = -(pincers >> 1 & 1)
-    b2 = -(pincers >> 2)
-    more = (p2 & ~b2) | (~(p2 ^ b2) & ((p1 & ~b1) | (~(p1 ^ b1) & p0 & ~b0)))
-    return foes & ~more
-
-
 def starving(state: State, context: Context) -> int:
     """`integer_rules.starving`, six adaptoids at a time, usually all that have limbs. An empty mask is never hungry."""
     near = context.near
@@ -325,7 +310,6 @@ def replacements() -> dict[FunctionType, FunctionType]:
         bitboard.count: count,
         bitboard.pick: deposit if deposits else pick,
         bitboard.around: around,
-        integer_rules.attackable: attackable,
         integer_rules.starving: starving,
         evaluation.weigh: weigh,
     }
