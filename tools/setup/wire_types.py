@@ -247,6 +247,7 @@ class Types:
 
     def _member(self, name: str, hint: Any) -> str:
         """Return the line of a member."""
+        name = name if name.isidentifier() else json.dumps(name)
         if get_origin(hint) is NotRequired:
             return f"  {name}?: {self.type_of(get_args(hint)[0])};\n"
         return f"  {name}: {self.type_of(hint)};\n"

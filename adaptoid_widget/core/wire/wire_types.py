@@ -874,6 +874,64 @@ ClassRow = Annotated[
     ),
 ]
 
+# A board that a cell of a page shows.
+class ShownBoardPart(TypedDict):
+    board: str
+    # Its traits as JSON.
+    first: str
+    state: str
+    # The lesson on it as JSON, or "".
+    lesson: str
+
+
+# A picture of a position: its traits as JSON, in words, and its width in pixels.
+class ShownPicturePart(TypedDict):
+    traits: str
+    words: str
+    size: int
+
+
+MimeBundlePart = TypedDict(
+    "MimeBundlePart",
+    {
+        "application/vnd.adaptoid.board+json": NotRequired[ShownBoardPart],
+        "application/vnd.adaptoid.picture+json": NotRequired[ShownPicturePart],
+        "text/html": NotRequired[str],
+        "image/svg+xml": NotRequired[str],
+        "image/png": NotRequired[str],
+        "text/plain": NotRequired[str],
+    },
+)
+
+
+class CellStreamPart(TypedDict):
+    output_type: Literal["stream"]
+    name: str
+    text: str
+
+
+class CellDataPart(TypedDict):
+    output_type: Annotated[str, Choice("display_data", "execute_result")]
+    data: MimeBundlePart
+
+
+class CellErrorPart(TypedDict):
+    output_type: Literal["error"]
+    ename: str
+    evalue: str
+    line: Optional[int]
+
+
+# An output of a cell, in the form of notebook files.
+CellOutputPart = Union[CellStreamPart, CellDataPart, CellErrorPart]
+
+
+# What Python tells at once of each output of a cell.
+class CellNewsPart(TypedDict):
+    cell: int
+    output: CellOutputPart
+
+
 # What a page shows.
 PageKind = Annotated[str, Choice("game", "lesson", "puzzles", "class", "tutorial")]
 

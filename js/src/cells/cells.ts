@@ -1,14 +1,9 @@
 /** The code cells of a page: they run one after another in the Python of the page, and share their names. */
 
 import { html, on } from "../dom/elements";
+import type { CellNews } from "../protocol/types";
 import { CodeCell, type Words } from "./code_cell";
-import type { CellOutput, OutputDrawings } from "./outputs";
-
-/** An output of a cell. */
-export interface CellNews {
-  cell: number;
-  output: CellOutput;
-}
+import type { OutputDrawings } from "./outputs";
 
 /** The Python of the cells. */
 export interface CellPort {

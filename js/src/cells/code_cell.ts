@@ -1,8 +1,9 @@
 /** One code cell of a page: its code, its buttons and its output. */
 
 import { html, on } from "../dom/elements";
+import type { CellOutput } from "../protocol/types";
 import { CodeArea } from "./code_area";
-import { type CellOutput, CellOutputs, type OutputDrawings } from "./outputs";
+import { CellOutputs, type OutputDrawings } from "./outputs";
 
 /** Saved and new outputs that are errors. */
 const ERROR = "[data-error]";

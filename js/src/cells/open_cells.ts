@@ -3,12 +3,12 @@
 import { html, on } from "../dom/elements";
 import type { FromContent } from "../embedded/page_types";
 import type { Model } from "../protocol/model";
-import type { Snapshot, Traits } from "../protocol/types";
+import type { CellNews, ShownBoard, ShownPicture, Snapshot, Traits } from "../protocol/types";
 import { still } from "../share/board_picture";
 import { render } from "../widget";
-import { type CellNews, type CellPort, CodeCells } from "./cells";
+import { type CellPort, CodeCells } from "./cells";
 import type { Words } from "./code_cell";
-import { image, type ShownBoard, type ShownPicture, svgAddress } from "./outputs";
+import { image, svgAddress } from "./outputs";
 
 /** The name of the content of all cells. */
 const CELLS = "cells";

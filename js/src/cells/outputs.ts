@@ -2,39 +2,8 @@
 
 import { html } from "../dom/elements";
 import { BOARD_TYPE, PICTURE_TYPE } from "../protocol/constants";
+import type { CellError, CellOutput, MimeBundle, ShownBoard, ShownPicture } from "../protocol/types";
 import { plainNodes } from "./plain_nodes";
-
-/** A board that a cell shows, as adaptoid_widget/core/page/cells_page.py tells of it. */
-export interface ShownBoard {
-  board: string;
-  /** Its traits as JSON. */
-  first: string;
-  state: string;
-  /** The lesson on it as JSON, or "". */
-  lesson: string;
-}
-
-/** A picture of a position: its traits as JSON, in words, and its width in pixels. */
-export interface ShownPicture {
-  traits: string;
-  words: string;
-  size: number;
-}
-
-interface MimeBundle {
-  [BOARD_TYPE]?: ShownBoard;
-  [PICTURE_TYPE]?: ShownPicture;
-  "text/html"?: string;
-  "image/svg+xml"?: string;
-  "image/png"?: string;
-  "text/plain"?: string;
-}
-
-/** An output of a cell, in the form of notebook files. */
-export type CellOutput =
-  | { output_type: "stream"; name: string; text: string }
-  | { output_type: "display_data" | "execute_result"; data: MimeBundle }
-  | { output_type: "error"; ename: string; evalue: string; line: number | null };
 
 /** What draws boards and pictures. */
 export interface OutputDrawings {
@@ -75,7 +44,7 @@ export class CellOutputs {
     this.#stream.text.appendData(text);
   }
 
-  #error({ ename, evalue, line }: Extract<CellOutput, { output_type: "error" }>): HTMLElement {
+  #error({ ename, evalue, line }: CellError): HTMLElement {
     const about = line ? [html("b", {}, this.#drawings.lineWords(line)), " "] : [];
     const words = evalue ? `${ename}: ${evalue}` : ename;
     return html("pre.cell-text.cell-error", { "data-error": ename, "data-line": line }, ...about, words);

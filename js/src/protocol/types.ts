@@ -728,6 +728,59 @@ export type ClassCell = [content: string, how: string, turns: string];
 /** The row of a learner: all points, and of each lesson the points and the steps. */
 export type ClassRow = [learner: string, points: string, lessons: [points: string, steps: ClassCell[]][]];
 
+/** A board that a cell of a page shows. */
+export interface ShownBoard {
+  board: string;
+  /** Its traits as JSON. */
+  first: string;
+  state: string;
+  /** The lesson on it as JSON, or "". */
+  lesson: string;
+}
+
+/** A picture of a position: its traits as JSON, in words, and its width in pixels. */
+export interface ShownPicture {
+  traits: string;
+  words: string;
+  size: number;
+}
+
+export interface MimeBundle {
+  "application/vnd.adaptoid.board+json"?: ShownBoard;
+  "application/vnd.adaptoid.picture+json"?: ShownPicture;
+  "text/html"?: string;
+  "image/svg+xml"?: string;
+  "image/png"?: string;
+  "text/plain"?: string;
+}
+
+export interface CellStream {
+  output_type: "stream";
+  name: string;
+  text: string;
+}
+
+export interface CellData {
+  output_type: "display_data" | "execute_result";
+  data: MimeBundle;
+}
+
+export interface CellError {
+  output_type: "error";
+  ename: string;
+  evalue: string;
+  line: number | null;
+}
+
+/** An output of a cell, in the form of notebook files. */
+export type CellOutput = CellStream | CellData | CellError;
+
+/** What Python tells at once of each output of a cell. */
+export interface CellNews {
+  cell: number;
+  output: CellOutput;
+}
+
 /** What a page shows. */
 export type PageKind = "game" | "lesson" | "puzzles" | "class" | "tutorial";
 

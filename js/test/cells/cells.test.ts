@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type CellNews, CodeCells } from "../../src/cells/cells";
-import type { CellOutput } from "../../src/cells/outputs";
+import { CodeCells } from "../../src/cells/cells";
+import type { CellNews, CellOutput } from "../../src/protocol/types";
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { type CellOutput, CellOutputs } from "../../src/cells/outputs";
+import { CellOutputs } from "../../src/cells/outputs";
 import { BOARD_TYPE, PICTURE_TYPE } from "../../src/protocol/constants";
+import type { CellOutput } from "../../src/protocol/types";
 
 function drawn(...outputs: CellOutput[]): HTMLElement {
   const place = document.createElement("div");
