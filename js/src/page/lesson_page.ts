@@ -11,10 +11,8 @@ import { LearnerRow } from "./learners";
 import { openPage } from "./page";
 import { ResultsRow, saveOne } from "./results_row";
 
-if (config.kind === "lesson") {
-  const onward = document.getElementById("adaptoid-lesson-links");
-  for (const link of onward?.children ?? []) link.classList.add("adaptoid-button");
-  onward?.firstElementChild?.classList.add("adaptoid-primary");
+/** Opens a page with a lesson or with puzzles. `onward` takes the place of the main button at the end. */
+export function openLesson(onward: HTMLElement | null, connect: Parameters<typeof openPage>[0]): void {
   bundleParts({
     lesson: (context) => lesson(context, onward),
     maps,
@@ -22,7 +20,14 @@ if (config.kind === "lesson") {
     animation,
     controls,
   });
-  void openPage((model, texts) => {
+  void openPage(connect);
+}
+
+if (config.kind === "lesson") {
+  const onward = document.getElementById("adaptoid-lesson-links");
+  for (const link of onward?.children ?? []) link.classList.add("adaptoid-button");
+  onward?.firstElementChild?.classList.add("adaptoid-primary");
+  openLesson(onward, (model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");
     if (!row) return;
     const results = new ResultsRow(texts, row, new LearnerRow(texts), saveOne).add(model);

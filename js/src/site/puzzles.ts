@@ -1,18 +1,12 @@
 /** The script of a site's page with puzzles: which are asked, and how the learner does. */
 
-import animation from "../animation/animation";
-import controls from "../controls/controls";
 import { changeDetector, html, on, set, text } from "../dom/elements";
 import type { PageTexts } from "../embedded/texts";
 import type { Slots } from "../i18n/messages";
-import lesson from "../lesson/lesson";
-import maps from "../maps/maps";
 import { LearnerRow } from "../page/learners";
+import { openLesson } from "../page/lesson_page";
 import type { PageModel } from "../page/model";
-import { openPage } from "../page/page";
 import { ResultsRow, saveOne } from "../page/results_row";
-import { bundleParts } from "../parts/part_loader";
-import { Annotator } from "../pens/annotator";
 import type { PuzzlesState } from "../protocol/types";
 import { config } from "../storage/storage";
 
@@ -189,14 +183,7 @@ class PuzzlePanel {
 }
 
 if (config.kind === "puzzles") {
-  bundleParts({
-    lesson: (context) => lesson(context, onward),
-    maps,
-    pens: (context) => new Annotator(context),
-    animation,
-    controls,
-  });
-  void openPage((model, texts) => {
+  openLesson(onward, (model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");
     const { puzzles = [] } = config.site ?? {};
     if (!row) return;
