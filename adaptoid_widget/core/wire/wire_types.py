@@ -874,6 +874,7 @@ ClassRow = Annotated[
     ),
 ]
 
+
 # A board that a cell of a page shows.
 class ShownBoardPart(TypedDict):
     board: str
