@@ -52,8 +52,8 @@ class Autosave:
         self.notice = ""
         """What to tell about the last time that the file was saved; "" for nothing."""
 
-    def _look_at(self, content: bytes) -> None:
-        """Keep the content in front, and write in its encoding and with its line ends from now on."""
+    def _look_at(self, content: bytes, ours: bytes = b"") -> None:
+        """Keep what is in front of `ours`, and write in its encoding and with its line ends from now on."""
         encoding = encoding_of(content[:HEAD_BYTES])
         marks = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
         self._mark = next((mark for mark in marks if content.startswith(mark)), b"")
@@ -62,7 +62,7 @@ class Autosave:
         self._encoding = encoding.removesuffix("-sig")
         self._line_end = "\r\n" if "\r\n".encode(self._encoding) in content else "\n"
         # the content in front of this board's games
-        self._before = self._without_line_ends(content[len(self._mark) :])
+        self._before = self._without_line_ends(content[len(self._mark) : len(content) - len(ours)])
 
     def _without_line_ends(self, content: bytes) -> bytes:
         ends = [end.encode(self._encoding) for end in ("\n", "\r")]
@@ -131,7 +131,12 @@ class Autosave:
             raise GameError(
                 f"{str(self.path)!r} was changed by somebody else, so saving stopped; set board.autosave again"
             )
-        self._look_at(present[: len(present) - len(ours)] if is_only_front else present)
+        end = ours.decode(self._encoding).replace(self._line_end, "\n")
+        self._look_at(present, ours if is_only_front else b"")
+        if not is_only_front and end and present.endswith(self._encoded(end)):
+            # the same games with other line ends or in another encoding
+            is_only_front = True
+            self._look_at(present, self._encoded(end))
         self._games = [(game, self._encoded(record_text(game))) for game, _ in self._games]
         if is_only_front:
             return ""

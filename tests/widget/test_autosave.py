@@ -320,6 +320,28 @@ def test_an_edit_of_earlier_games_stays(tmp_path: Path, recwarn: pytest.Warnings
     assert list(recwarn) == []
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_same_games_with_other_line_ends_go_on(
+    encoding: str, line_end: str, is_first: bool, tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    """As editors, version control and mail leave a file."""
+    path = tmp_path / "games.txt"
+    before = [] if is_first else [record_text(aw.Game().play("+C1"))]
+    path.write_bytes("".join(before).encode())
+    board = aw.Board()
+    board.autosave = path
+    for turn in ("+D3", "D6+L", "D3+L"):
+        board.play(turn)
+        assert texts_in(path) == [*before, record_text(board.game)]
+        path.write_bytes("\n".join(texts_in(path)).replace("\n", line_end).encode(encoding))
+    board.play("D6+P")
+    assert path.read_bytes() == "\n".join(texts_in(path)).replace("\n", line_end).encode(encoding)
+    assert texts_in(path) == [*before, record_text(board.game)]
+    assert list(recwarn) == []
+
+
 def test_an_edit_of_the_games_of_this_board_stays_beside_them(tmp_path: Path) -> None:
     """As `sed -i` does where something matches: both are kept, and the board says so once."""
     path = tmp_path / "games.txt"
