@@ -476,8 +476,10 @@ def test_the_analyst_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[int] = []
     in_slices = Searcher.in_slices
 
-    def watched(searcher: Searcher, request: SearchRequest, *arguments: Any) -> Generator[None, None, Any]:
-        slices = in_slices(searcher, request, *arguments)
+    def watched(
+        searcher: Searcher, request: SearchRequest, *arguments: Any, **settings: Any
+    ) -> Generator[None, None, Any]:
+        slices = in_slices(searcher, request, *arguments, **settings)
         while True:
             try:
                 yield next(slices)

@@ -395,11 +395,11 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     prepare()
     in_slices = Searcher.in_slices
 
-    def slow(searcher: Searcher, request: SearchRequest, stop: Any, *rest: Any) -> Any:
+    def slow(searcher: Searcher, request: SearchRequest, stop: Any, *rest: Any, **settings: Any) -> Any:
         begun.set()
         go.wait(PATIENCE_S)
         stopped.append(stop.is_set())
-        return (yield from in_slices(searcher, request, stop, *rest))
+        return (yield from in_slices(searcher, request, stop, *rest, **settings))
 
     monkeypatch.setattr(Searcher, "in_slices", slow)
     board.game.play("+D3")
