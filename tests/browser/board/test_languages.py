@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
 from tests.browser.boxes import FAULTS
-from tests.browser.harness import FRAMES, choose_language, expect_ready
+from tests.browser.harness import FRAMES, choose_language, expect_ready, open_menu
 from tests.browser.notebook_board import BoardDriver, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.repetitions import TRANSLATIONS, in_languages, nightly
@@ -89,6 +89,7 @@ def test_a_language_can_be_chosen_by_keyboard(notebook: Notebook) -> None:
     """The menu keeps the focus, and no shortcut of the notebook fires."""
     board = show(notebook)
     contents = notebook.contents()
+    open_menu(board.root)
     chooser(board.root).focus()
     for key, language in (("d", "de"), ("ArrowDown", "es"), ("ArrowUp", "de")):
         notebook.page.keyboard.press(key)

@@ -12,7 +12,7 @@ import adaptoid_widget as aw
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.boxes import FAULTS
-from tests.browser.harness import turn_against_level_4
+from tests.browser.harness import open_menu, turn_against_level_4
 from tests.browser.page.search_workers import (
     BREAKS,
     FORBIDDEN,
@@ -228,11 +228,12 @@ def test_a_click_ends_the_animation_of_an_answer(play_in_page: OpenShared) -> No
     expect(animated).to_have_count(0)
     assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") == 0
     expect(page.page.locator('[data-cell="D3"]')).to_have_attribute("aria-selected", "true")
+    open_menu(page.page)
     sound.focus()
     page.page.keyboard.press("Enter")
-    expect(sound).to_have_attribute("aria-pressed", "true")
+    expect(sound).to_have_attribute("aria-checked", "true")
     page.page.reload()
-    expect(sound).to_have_attribute("aria-pressed", "true")
+    expect(sound).to_have_attribute("aria-checked", "true")
     page.shows(answered)
 
 

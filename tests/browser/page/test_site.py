@@ -806,7 +806,7 @@ def test_the_buttons_of_a_begun_turn_hold_their_words(
     with served(course) as address:
         page.goto(f"{address}lessons/move{ending(language)}")
         ready(page)
-        page.locator("button.adaptoid-lesson-step").nth(3).click()
+        page.locator("button.adaptoid-lesson-step").nth(2).click()
         for cell in ("D4", "D5"):
             ready(page)
             page.locator(disc(cell)).click()
