@@ -87,7 +87,8 @@ def obstacles(cells: Sequence[str]) -> list[Obstacle]:
     found: list[Obstacle] = []
     # by name, the number of the cell that cannot run and that gives it
     missing: dict[str, int] = {}
-    packages: set[str] = set()
+    # by the name of a module that cells have imported, what a page has of it
+    modules: dict[str, frozenset[str]] = {}
     for number, source in enumerate(cells):
         try:
             tree = ast.parse(source)
@@ -95,10 +96,12 @@ def obstacles(cells: Sequence[str]) -> list[Obstacle]:
             found.append(Obstacle(number, "syntax", str(getattr(error, "lineno", None) or 1)))
             tree = _python_of(source)
             missing |= dict.fromkeys(_given(tree), number)
-            _allow_imports(tree, missing, packages)
+            _allow_imports(tree, missing, modules)
             continue
-        packages |= {alias.asname or alias.name for alias in _modules(tree) if alias.name == PACKAGE}
-        obstacle = _obstacle(number, tree, packages, missing)
+        for name in _given(tree):
+            modules.pop(name, None)
+        modules |= dict(_modules(tree))
+        obstacle = _obstacle(number, tree, modules, missing)
         given = set(_given(tree))
         if obstacle is None:
             for name in given:
@@ -106,7 +109,7 @@ def obstacles(cells: Sequence[str]) -> list[Obstacle]:
         else:
             found.append(obstacle)
             missing |= dict.fromkeys(given, number)
-            _allow_imports(tree, missing, packages)
+            _allow_imports(tree, missing, modules)
     return found
 
 
@@ -140,13 +143,12 @@ def _python_of(source: str) -> ast.Module:
         return ast.parse("")
 
 
-def _allow_imports(tree: ast.Module, missing: dict[str, int], packages: set[str]) -> None:
+def _allow_imports(tree: ast.Module, missing: dict[str, int], modules: dict[str, frozenset[str]]) -> None:
     for statement in tree.body:
         for alias, module in _aliases(statement):
             if _has_module(module, alias.name):
                 missing.pop(alias.asname or alias.name, None)
-                if alias.name == PACKAGE:
-                    packages.add(alias.asname or alias.name)
+    modules |= dict(_modules(tree))
 
 
 def _aliases(statement: ast.AST) -> Iterator[tuple[ast.alias, str]]:
@@ -158,8 +160,12 @@ def _aliases(statement: ast.AST) -> Iterator[tuple[ast.alias, str]]:
         yield from ((alias, module) for alias in statement.names)
 
 
-def _modules(tree: ast.Module) -> Iterator[ast.alias]:
-    return (alias for node in ast.walk(tree) for alias, module in _aliases(node) if not module)
+def _modules(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
+    """The names of the modules that a cell imports, each with the names that a page has of it."""
+    for alias, module in (found for node in ast.walk(tree) for found in _aliases(node)):
+        names = MODULES.get(alias.name)
+        if not module and names is not None:
+            yield alias.asname or alias.name, names
 
 
 def _has_module(module: str, name: str) -> bool:
@@ -169,7 +175,9 @@ def _has_module(module: str, name: str) -> bool:
     return names is None or name in names
 
 
-def _obstacle(number: int, tree: ast.Module, packages: set[str], missing: dict[str, int]) -> Obstacle | None:
+def _obstacle(
+    number: int, tree: ast.Module, modules: dict[str, frozenset[str]], missing: dict[str, int]
+) -> Obstacle | None:
     """The first obstacle of a cell."""
     for node in ast.walk(tree):
         for alias, module in _aliases(node):
@@ -181,10 +189,14 @@ def _obstacle(number: int, tree: ast.Module, packages: set[str], missing: dict[s
             return Obstacle(number, "cell", name, missing[name])
         if name in BUILTINS_WITHOUT and hasattr(builtins, name):
             return Obstacle(number, "name", name)
-    for node in ast.walk(tree):
+    # a name of a module may be that of something else in a cell
+    nodes = list(ast.walk(tree))
+    others = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    others |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    for node in nodes:
         if isinstance(node, ast.Attribute):
-            if isinstance(node.value, ast.Name) and node.value.id in packages:
-                if node.attr not in NAMES:
+            if isinstance(node.value, ast.Name) and node.value.id in modules.keys() - others:
+                if node.attr not in modules[node.value.id]:
                     return Obstacle(number, "name", f"{node.value.id}.{node.attr}")
             elif node.attr in NOTEBOOK_ATTRIBUTES:
                 return Obstacle(number, "attribute", node.attr)

@@ -341,6 +341,23 @@ def test_the_cells_that_cannot_run_are_known() -> None:
     assert {name: cells for name, cells in found.items() if cells} == CANNOT_RUN
 
 
+def test_a_name_that_a_module_of_pages_lacks_is_found_before_its_cell_runs() -> None:
+    cells = [
+        "import re, time as clock, json\nre.sub('a', 'b', 'aa')",
+        "re.findall('a', 'aa')",
+        "clock.perf_counter()",
+        "import functools\n@functools.lru_cache\ndef f(): return 1",
+        "re = 'a name of its own'",
+        "re.upper()",
+        "def f(json): return json.text",
+    ]
+    assert {obstacle.cell: str(obstacle) for obstacle in obstacles(cells)} == {
+        1: "a page has no re.findall",
+        2: "a page has no clock.perf_counter",
+        3: "a page has no functools.lru_cache",
+    }
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_cells_print_and_return_in_a_page_what_they_do_in_a_notebook(
     name: str,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
+from html import escape, unescape
 from typing import Any, NamedTuple
 
 from ..output_content import MIME, Content, ContentError, read_content
@@ -48,14 +48,16 @@ class OutputReader:
 
     def shown(self, outputs: Sequence[Any]) -> Iterator[Shown]:
         """The outputs of a cell, without those that are shown by others."""
-        stream, text = "", ""
+        stream = ""
+        # the parts of a text, which are joined once
+        parts: list[str] = []
         has_picture = any(_is_our_picture(output) for output in outputs)
         for output in [*outputs, None]:
             kind = output.get("output_type") if isinstance(output, dict) else ""
             name = output.get("name", "") if isinstance(output, dict) and kind == "stream" else None
-            if text and name != stream:
-                yield Shown(self._text(text, "error" if stream == "stderr" else ""))
-                text = ""
+            if parts and name != stream:
+                yield Shown(self._text("".join(parts), "error" if stream == "stderr" else ""))
+                parts.clear()
             if output is None:
                 return
             if name is not None:
@@ -63,7 +65,8 @@ class OutputReader:
                 if part is None or not isinstance(name, str):
                     yield self._left_out("broken")
                 else:
-                    stream, text = name, text + part
+                    stream = name
+                    parts.append(part)
             elif kind == "error":
                 yield self._error(output)
             elif kind in ("display_data", "execute_result") and isinstance(output.get("data"), dict):
@@ -89,8 +92,7 @@ class OutputReader:
         text = plain_text(text)
         note = ""
         if len(text) > MAX_TEXT:
-            slots = {"n": str(len(text) - MAX_TEXT)}
-            note = f'<p class="adaptoid-left-out">{self._words.html("left.cut", slots)}</p>'
+            note = self._left_out("cut", {"n": str(len(text) - MAX_TEXT)}).html
             text = text[:MAX_TEXT]
         marker = f' class="adaptoid-output-{kind}"' if kind else ""
         # a browser drops a line break at the beginning
@@ -161,6 +163,7 @@ class OutputReader:
     def image_left_out(self, words: str) -> str:
         """What stands in place of an image that the page cannot have; `words` are escaped."""
         described = f" ({words})" if words else ""
+        self._report(self._words.text("left.image") + plain_text(unescape(described)))
         return f'<span class="adaptoid-left-out">{self._words.html("left.image")}{described}</span>'
 
     def _image(self, kind: str, data: dict[str, Any], metadata: object) -> str:

@@ -164,6 +164,17 @@ def test_each_kind_of_output_is_shown_as_it_was_saved(output: Any, shown: str) -
 def test_texts_of_a_program_are_joined_and_a_long_one_is_cut() -> None:
     assert "<pre>\none two</pre>" in article(code("x", stream("one "), stream("two")))
     assert "200 more characters" in article(code("x", stream("x" * 100_200)))
+    cut = made(code("x", *[stream("x" * 50_100)] * 2))
+    assert cut.left_out == ["cell 1: The output goes on here with 200 more characters."]
+
+
+def test_an_author_is_told_of_each_image_that_the_page_cannot_have() -> None:
+    told = "An image is left out, since this page loads nothing from elsewhere"
+    far = made(
+        markdown("![A & B](https://example.org/x.png)"),
+        code("x", display({"text/html": '<b>1</b><img src="y.png">'})),
+    )
+    assert far.left_out == [f"cell 1: {told} (A & B)", f"cell 2: {told}"]
 
 
 def test_a_control_that_needs_a_kernel_is_named() -> None:
