@@ -131,7 +131,7 @@ def _fence(_renderer: Any, tokens: Sequence[Token], at: int, _: Any, env: dict[s
     language = info.split(maxsplit=1)[0] if info else ""
     if directive and directive[1] == "math":
         return f'<div class="math block">{mathematics(token.content, is_block=True)}</div>\n'
-    return f"<pre><code>{colored(token.content, language)}</code></pre>\n"
+    return f'<pre tabindex="0"><code>{colored(token.content, language)}</code></pre>\n'
 
 
 def _note(kind: str, title: str, inside: str, env: MutableMapping[str, Any]) -> str:

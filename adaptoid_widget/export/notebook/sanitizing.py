@@ -53,6 +53,7 @@ _ATTRIBUTES = {
     "*": {"id", "title", "lang", "dir"},
     "a": {"href", "name"},
     "img": {"src", "alt", "width", "height"},
+    "pre": {"tabindex"},
     "ol": {"start", "reversed", "type"},
     "li": {"value"},
     "details": {"open"},
@@ -136,6 +137,9 @@ def _changed(tag: str, name: str, value: str) -> str | None:
             return f"#{ID_PREFIX}{value[1:].lower()}"
         # another file is not beside the page, so a link to it would lead nowhere
         return value if re.match(r"(https?|mailto):", value, re.IGNORECASE) else None
+    if name == "tabindex":
+        # a text that keys scroll is in its place in the order of the page
+        return value if value == "0" else None
     if name in ("width", "height") and tag == "img":
         return value if _SIZE.fullmatch(value) else None
     return value

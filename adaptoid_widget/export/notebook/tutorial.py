@@ -178,7 +178,8 @@ class _Maker:
         parts: list[str] = []
         if not cell.without_source and cell.source.strip():
             language = "ipython" if self._notebook.language in PYTHON else self._notebook.language
-            source = f"<pre data-source><code>{colored(cell.source, language)}</code></pre>"
+            # keys scroll a long line
+            source = f'<pre data-source tabindex="0"><code>{colored(cell.source, language)}</code></pre>'
             parts.append(self._folded("code", source) if cell.hides_source else source)
             if key:
                 parts.append(f'<p class="adaptoid-stored">{self._words.html(key, slots)}</p>')

@@ -45,6 +45,7 @@ export class CodeCell {
     this.#source = (shown?.textContent ?? "").replace(/\n$/, "");
     this.#place = section.querySelector<HTMLElement>("[data-output]") ?? html("div", { "data-output": true });
     if (!this.#place.isConnected) section.append(this.#place);
+    this.#place.setAttribute("role", "group");
     this.#saved = [...this.#place.childNodes];
     if (!this.isStored) this.#makeAlive(shown, listener);
   }
@@ -144,7 +145,6 @@ export class CodeCell {
     let part: HTMLElement = this.#place;
     while (part.parentElement && part.parentElement !== this.section) part = part.parentElement;
     part.before(row);
-    this.#place.setAttribute("role", "group");
     this.section.dataset.state = "idle";
   }
 }
