@@ -8,6 +8,7 @@ from typing import Any, Dict
 from ..i18n.catalog import LANGUAGES
 from ..rules.named_layouts import BOARDS
 from ..session.dispatcher import failure_reply, handle
+from ..session.hooks import Handler
 from ..session.session import Session
 from ..wire.intent_fields import Json
 
@@ -23,6 +24,17 @@ def read_options(options: str) -> Json:
     for board in read.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
     return read
+
+
+def film_handler(session: Session) -> Handler:
+    """The handler of the intent that plays turns on the board again; its module is imported when it is first needed."""
+
+    def film(intent: Json) -> Json:
+        from ..session.sharing import film_of
+
+        return film_of(session, intent)
+
+    return film
 
 
 class PageEndpoint:

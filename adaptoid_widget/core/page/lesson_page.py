@@ -13,7 +13,7 @@ from ..teaching.presenter import LessonPresenter
 from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Tutor
 from ..wire.intent_fields import Json
-from .endpoint import OUTDATED, PageEndpoint, read_options
+from .endpoint import OUTDATED, PageEndpoint, film_handler, read_options
 
 if TYPE_CHECKING:
     from .page_runner import PageRunner
@@ -64,7 +64,11 @@ class LessonPage(PageEndpoint):
             pass
         # the step and the record of a whole game that is under way in another tab; no lines without one
         self._elsewhere: Tuple[int, List[str]] = (0, [])
-        handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
+        handlers: Dict[str, Handler] = {
+            "learner": learner_handler(self.tutor),
+            "merge": self._merge,
+            "film": film_handler(session),
+        }
         session.add_hooks(HandlerTable(handlers))
         self.runner: Optional[PageRunner] = None
         """What searches the replies of levels from 4 on; None in a lesson without them."""

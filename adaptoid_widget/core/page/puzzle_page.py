@@ -13,7 +13,7 @@ from ..session.hooks import Handler, HandlerTable
 from ..session.session import Session
 from ..teaching.results import Result
 from ..wire.intent_fields import Json, bad
-from .endpoint import OUTDATED, PageEndpoint, read_options
+from .endpoint import OUTDATED, PageEndpoint, film_handler, read_options
 from .lesson_page import learner_handler
 
 # the number of answers that the page lists
@@ -56,6 +56,7 @@ class PuzzlePage(PageEndpoint):
         handlers: Dict[str, Handler] = {
             "learner": learner_handler(self.tutor),
             "puzzles": self._choose,
+            "film": film_handler(session),
         }
         session.add_hooks(HandlerTable(handlers))
         super().__init__(session, page, stored)

@@ -139,6 +139,33 @@ def _reply_to(game: Game, node: Node) -> Node:
     return node
 
 
+def film_of(session: Session, intent: Json) -> Json:
+    """The answer to the intent `film`: the frames of some turns of the game."""
+    game = session.game
+    tree = game.tree if game.started else None
+    if tree is None:
+        raise refused("start-under-way")
+    first = max(0, number_in(intent, "from"))
+    last = max(first, min(number_in(intent, "to"), first + MAX_ROWS))
+    # the line may change between two requests; the turns that lead to a node do not
+    end = tree.check(number_in(intent, "node")) if "node" in intent else game.turn_at(game.length)
+    if intent.get("reply") is True:
+        end = _reply_to(game, end)
+    nodes = [tree.nodes[number] for number in tree.path(end.number)[first:last]]
+    flipped = intent.get("flipped") is True
+    frames = [_frame(game, node, session.aids, flipped) for node in nodes]
+    turns = intent.get("turns", [])
+    if not isinstance(turns, list) or len(turns) > MAX_ROWS or (turns and not nodes):
+        raise bad("turns must be a list of turns after a shown one")
+    if turns:
+        position = nodes[-1].position
+        line = Game(passed(position) if intent.get("passes") is True else position)
+        for turn in turns:
+            line.play(turn)
+            frames.append(_frame(line, line.node, session.aids, flipped))
+    return {"node": end.number, "frames": frames}
+
+
 def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
     """Handle the intents `record`, `film` and `open`. `address` is the address of a page that opens links, or ""."""
 
@@ -149,31 +176,6 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         if row is not None:
             out["row"] = row
         return out
-
-    def film(intent: Json) -> Json:
-        game = session.game
-        tree = game.tree if game.started else None
-        if tree is None:
-            raise refused("start-under-way")
-        first = max(0, number_in(intent, "from"))
-        last = max(first, min(number_in(intent, "to"), first + MAX_ROWS))
-        # the line may change between two requests; the turns that lead to a node do not
-        end = tree.check(number_in(intent, "node")) if "node" in intent else game.turn_at(game.length)
-        if intent.get("reply") is True:
-            end = _reply_to(game, end)
-        nodes = [tree.nodes[number] for number in tree.path(end.number)[first:last]]
-        flipped = intent.get("flipped") is True
-        frames = [_frame(game, node, session.aids, flipped) for node in nodes]
-        turns = intent.get("turns", [])
-        if not isinstance(turns, list) or len(turns) > MAX_ROWS or (turns and not nodes):
-            raise bad("turns must be a list of turns after a shown one")
-        if turns:
-            position = nodes[-1].position
-            line = Game(passed(position) if intent.get("passes") is True else position)
-            for turn in turns:
-                line.play(turn)
-                frames.append(_frame(line, line.node, session.aids, flipped))
-        return {"node": end.number, "frames": frames}
 
     def open_text(intent: Json) -> Json:
         text = text_in(intent, "text", MAX_TEXT)
@@ -187,6 +189,9 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         else:
             session.begin(game, "opened-start")
         return {"text": session.wording.say_all(notes)}
+
+    def film(intent: Json) -> Json:
+        return film_of(session, intent)
 
     handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}
     session.add_hooks(HandlerTable(handlers))

@@ -524,6 +524,39 @@ def test_a_message_says_that_the_browser_cannot_store_results(opened: Open, scri
     expect(problem).to_have_text(f"{words['page.stopped']} (no memory) {words['page.unkept']}")
 
 
+def test_a_shown_solution_is_played_again_and_stepped(opened: Open) -> None:
+    """The three turns of a siege, forwards and back, and then the step as it was."""
+    siege = load("siege")
+    at = next(number for number, step in enumerate(siege.steps) if step.turns == 2)
+    page = opened(siege)
+    root = page.page.locator(".adaptoid-widget")
+    board = root.locator(".adaptoid-board")
+    # what is watched first has ended
+    expect(root.locator("[data-lesson=reveal]")).to_be_visible()
+    root.locator(f'[data-step="{at}"]').press("Enter")
+    expect(board).to_have_attribute("data-position", str(siege.steps[at].start))
+    root.locator("[data-lesson=reveal]").press("Enter")
+    expect(root).to_have_attribute("data-phase", "shown")
+    play, back, step = (root.locator(f"[data-demonstration={what}]") for what in ("play", "back", "step"))
+    expect(play).to_have_text("Show again")
+    end = board.get_attribute("data-position") or ""
+    play.click()
+    # from here on nothing goes on by itself
+    step.click()
+    place = root.locator(".adaptoid-demonstration-place")
+    while "3 / 3" not in place.inner_text():
+        step.click()
+    expect(step).to_have_attribute("aria-disabled", "true")
+    expect(board).to_have_attribute("data-position", end)
+    for number in (2, 1, 0):
+        back.click()
+        expect(place).to_contain_text(f"{number} / 3")
+    expect(board).to_have_attribute("data-position", str(siege.steps[at].start))
+    play.click()
+    expect(board).to_have_attribute("data-position", end)
+    expect(step).to_be_hidden()
+
+
 @pytest.mark.nightly
 def test_a_lesson_page_has_no_buttons_for_missing_parts(opened: Open) -> None:
     page = opened(load("fork"))

@@ -1025,6 +1025,23 @@ def feed_page(stored: str = "") -> LessonPage:
     return LessonPage(json.dumps({"lesson": load("feed").pack(), "board": "p1"}), stored)
 
 
+def test_the_turns_of_a_solution_are_played_again_in_a_page() -> None:
+    """The page of a lesson has no menu that shares, but it plays turns as a game does."""
+    page = LessonPage(json.dumps({"lesson": load("siege").pack(), "board": "p1"}))
+    steps = page.tutor.lesson.steps
+    at = next(number for number, step in enumerate(steps) if step.turns == 2)
+    send(page, kind="lesson", what="step", at=at)
+    send(page, kind="lesson", what="reveal")
+    while "go" in page.tutor.can:
+        send(page, kind="lesson", what="go")
+    game = page.session.game
+    assert (page.tutor.phase, game.ply) == ("shown", 3)
+    film = send(page, kind="film", **{"from": 0, "to": 4, "node": game.node.number})["reply"]
+    positions = [str(game.turn_at(ply).position) for ply in range(4)]
+    assert [frame["position"] for frame in film["frames"]] == positions
+    assert send(page, kind="record")["reply"]["code"] == "bad-message"
+
+
 def test_results_of_two_tabs_are_merged() -> None:
     """The order does not matter. A tab stores nothing if the stored results already contain its own."""
     first, second = feed_page(), feed_page()
