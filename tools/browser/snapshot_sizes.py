@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocket
 
 
 class SnapshotSizes:
-    """Listens to a page's connections. Stores the size of each message that contains only a snapshot."""
+    """Listens to a page's connections. Stores the size of each message that updates the snapshot."""
 
     def __init__(self, page: Page) -> None:
         self.sizes: list[int] = []
@@ -22,7 +22,7 @@ class SnapshotSizes:
         if content is None or b'"snapshot"' not in content:
             return
         data = json.loads(content).get("data", {})
-        if data.get("method") == "update" and list(data["state"]) == ["snapshot"]:
+        if data.get("method") == "update" and "snapshot" in data["state"]:
             self.sizes.append(len(content))
 
 

@@ -32,7 +32,7 @@ def page(visit: Visit, browser: Browser) -> Iterator[Page]:
 
 def test_a_lesson_of_a_site_can_be_solved(page: Page) -> None:
     page.get_by_role("link", name="Deutsch").click()
-    page.locator("#lessons").get_by_role("link", name="Hunger stillen").click()
+    page.locator("#lessons").get_by_role("link", name="Hunger stillen", exact=True).click()
     board = page.locator(".adaptoid-board")
     expect_ready(board)
     board.locator(disc("D4")).click()

@@ -174,6 +174,11 @@ def test_a_shared_game_is_printed_without_controls(page: Page, tmp_path: Path, l
         ["+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L"]
     )
     expect(page.get_by_text("Black has one disc less to eat from now.").first).to_be_visible()
+    turns = page.locator(".adaptoid-turns").filter(visible=True).bounding_box()
+    below = page.get_by_role("contentinfo").bounding_box()
+    assert turns
+    assert below
+    assert turns["y"] + turns["height"] <= below["y"]
     # no mark shows a possible click
     expect(page.locator("[class^='adaptoid-mark adaptoid-mark-new']:visible")).to_have_count(0)
     paper = page.pdf(prefer_css_page_size=True, format="A4")
