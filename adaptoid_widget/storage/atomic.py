@@ -8,6 +8,7 @@ import re
 import stat
 import sys
 import time
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -83,7 +84,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     except OSError as error:
         if error.errno not in (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL):
             # it does not exist, or is not accessible: opening it raises the error
-            return target
+            return _in_other_form(target)
         reason = error.strerror
     except ValueError as error:
         # a lone surrogate, which no file name can have
@@ -93,6 +94,15 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
             return target
         reason = "it is a pipe or a device, not a file"
     raise GameError(f"{_shortened(text)!r} names no file: {reason}")
+
+
+def _in_other_form(path: Path) -> Path:
+    """A file whose name has the same letters in another code: some systems store accents apart from letters."""
+    for form in ("NFC", "NFD"):
+        other = Path(unicodedata.normalize(form, str(path)))
+        if other != path and os.path.exists(other):  # noqa: PTH110  other errors are no answer here
+            return other
+    return path
 
 
 def shown(name: str) -> str:

@@ -6,14 +6,17 @@ import os
 import pickle
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.storage.atomic import Lock, checked_path, replacing, write
+
+Form: TypeAlias = Literal["NFC", "NFD"]
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes and no flock here")
 
@@ -70,6 +73,19 @@ def test_a_path_may_begin_with_the_home_folder(tmp_path: Path, monkeypatch: pyte
     assert checked_path("~/games.txt") == tmp_path / "games.txt"
     assert aw.write_games(aw.Game(), "~/games.txt") == 1
     assert (tmp_path / "games.txt").exists()
+
+
+@pytest.mark.parametrize(("stored", "asked"), [("NFD", "NFC"), ("NFC", "NFD")])
+def test_a_name_is_found_in_either_code_of_its_accents(stored: Form, asked: Form, tmp_path: Path) -> None:
+    """Files from a Mac often have names in NFD, which look the same."""
+    path = tmp_path / unicodedata.normalize(stored, "Größe") / unicodedata.normalize(stored, "Über.txt")
+    path.parent.mkdir()
+    aw.Game().play("+D3").save(path)
+    name = unicodedata.normalize(asked, str(path))
+    for game in (aw.read_game(name), aw.Board(name).game):
+        assert [str(turn) for turn in game.turns] == ["+D3"]
+    missing = path.with_name(unicodedata.normalize(asked, "Äpfel.txt"))
+    assert checked_path(missing) == missing
 
 
 KILLED = """
