@@ -166,22 +166,27 @@ class _Maker:
     # -- code -------------------------------------------------------------------------------------------------------
 
     def _code(self, number: int, cell: NotebookCell, key: str, slots: dict[str, str]) -> str:
-        """The section of a code cell; "" for a cell that is not shown."""
+        """The section of a code cell, hidden if nothing of it is to be seen; "" for an empty cell."""
         outputs: list[str] = []
         for shown in () if cell.without_outputs else self._reader.shown(cell.outputs):
             html = shown.html
             if shown.content is not None and not isinstance(shown.content, SavedHome):
                 html = self._board(shown.content, html)
             outputs.append(html)
-        if not outputs and (cell.without_source or not cell.source.strip()):
+        if not outputs and not cell.source.strip():
             return ""
         parts: list[str] = []
-        if not cell.without_source and cell.source.strip():
+        if cell.source.strip():
             language = "ipython" if self._notebook.language in PYTHON else self._notebook.language
             # keys scroll a long line
             source = f'<pre data-source tabindex="0"><code>{colored(cell.source, language)}</code></pre>'
-            parts.append(self._folded("code", source) if cell.hides_source else source)
-            if key:
+            if cell.without_source:
+                # later cells need its names, so it runs like the others
+                source = f"<div hidden>{source}</div>"
+            elif cell.hides_source:
+                source = self._folded("code", source)
+            parts.append(source)
+            if key and not cell.without_source:
                 parts.append(f'<p class="adaptoid-stored">{self._words.html(key, slots)}</p>')
         saved = "<div data-output>\n" + "\n".join(outputs) + "\n</div>"
         parts.append(self._folded("output", saved) if cell.hides_outputs and outputs else saved)
@@ -190,6 +195,8 @@ class _Maker:
             attributes += " data-folded"
         if key:
             attributes += f' data-stored="{escape(self._words.text(key, slots))}"'
+        if cell.without_source and not outputs:
+            attributes += " hidden"
         return f"<section {attributes}>\n" + "\n".join(parts) + "\n</section>"
 
     def _folded(self, what: str, html: str) -> str:

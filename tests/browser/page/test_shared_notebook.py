@@ -13,7 +13,16 @@ from playwright.sync_api import Browser, expect
 import adaptoid_widget as aw
 from adaptoid_widget.export.output_content import puzzles_content
 from tests.browser.page.test_tutorial_page import Article
-from tests.export.notebook.sample import HUNGRY, board_outputs, code, display, hunger, markdown, notebook
+from tests.export.notebook.sample import (
+    HUNGRY,
+    board_outputs,
+    code,
+    display,
+    hunger,
+    markdown,
+    notebook,
+    stream,
+)
 from tests.export.notebook.test_hostile import HOSTILE
 from tests.repetitions import nightly
 
@@ -47,6 +56,22 @@ def test_the_boards_of_a_notebook_play_and_keep_their_settings(shared: Open) -> 
     expect(page.place(2).locator(".adaptoid-lesson-step")).to_have_count(3)
     expect(page.place(2).locator(".adaptoid-lesson-text")).to_contain_text("D5 has four limbs.")
     expect(page.page.locator("[data-stored]")).to_contain_text("a page has no numpy")
+
+
+def test_cells_whose_code_is_removed_run_for_those_below(shared: Open) -> None:
+    page = shared(
+        notebook(
+            code("first = 1", tags=("remove-cell",)),
+            code("second = 2; print('printed')", stream("printed\n"), tags=("remove-input",)),
+            code("first + second", stream("saved")),
+        )
+    )
+    section = page.page.locator("section[data-code]")
+    expect(section.nth(0)).to_be_hidden()
+    section.nth(2).locator("[data-run]").click()
+    expect(section.nth(2).locator("[data-output]")).to_have_text("3")
+    expect(section.nth(1).locator("[data-output]")).to_have_text("printed")
+    expect(section.nth(1).locator("textarea")).to_be_hidden()
 
 
 def test_a_page_of_puzzles_alone_has_all_languages(shared: Open) -> None:

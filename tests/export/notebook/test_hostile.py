@@ -46,7 +46,7 @@ HOSTILE = [
     "{{script}} \x00 \U0001f600 ]]> <![CDATA[ <script>alert(1)</script> ]]>",
 ]  # fmt: skip
 # what the page itself has in its article
-OWN = {"div": {"id"}, "section": {"data-code", "data-stored", "data-folded"}}
+OWN = {"div": {"id", "hidden"}, "section": {"data-code", "data-stored", "data-folded", "hidden"}}
 LOADING = (
     {"script", "iframe", "object", "embed", "link", "meta", "base", "style", "form", "input", "button", "svg"}
     | {"textarea", "template", "video", "audio", "source", "plaintext", "xmp", "frame", "foreignobject"}
