@@ -97,7 +97,7 @@ export class CodeCells {
     if (!stay)
       this.cells
         .slice(at + 1)
-        .find(({ isStored }) => !isStored)
+        .find(({ isShown }) => isShown)
         ?.focus();
   }
 

@@ -61,6 +61,11 @@ export class CodeCell {
     );
   }
 
+  /** Whether its code can be seen and changed. */
+  get isShown(): boolean {
+    return this.#code?.element.closest("[hidden]") === null;
+  }
+
   get state(): CellState {
     return this.#state;
   }

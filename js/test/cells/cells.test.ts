@@ -70,7 +70,13 @@ function page(...sources: string[]) {
     }
     const folded = document.createElement("details");
     if (source.includes("#folded")) folded.append(output);
-    section.append(code, source.includes("#folded") ? folded : output);
+    const removed = document.createElement("div");
+    removed.hidden = true;
+    if (source.includes("#removed")) removed.append(code);
+    section.append(
+      source.includes("#removed") ? removed : code,
+      source.includes("#folded") ? folded : output,
+    );
     document.body.append(section);
   }
   const python = new FakePython();
@@ -258,6 +264,15 @@ describe("the code cells of a page", () => {
     await python.ends(0);
     await press(0, { ctrlKey: true });
     expect(document.activeElement).toBe(area(0));
+  });
+
+  it("go with Shift+Enter over one whose code is removed, which runs before those below", async () => {
+    const { area, press, python } = page("a", "b #removed", "c");
+    await press(0, { shiftKey: true });
+    expect(document.activeElement).toBe(area(2));
+    await python.ends(0);
+    await press(2, { ctrlKey: true });
+    expect(python.asked).toEqual(["0: a", "1: b #removed"]);
   });
 
   it("have no text area and no button if they cannot run", () => {
