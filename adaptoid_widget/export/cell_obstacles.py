@@ -9,23 +9,52 @@ from typing import NamedTuple
 
 from ..core.cells.cell_names import NAMES, PACKAGE
 
-MODULES: dict[str, frozenset[str] | None] = {
+MODULES: dict[str, frozenset[str]] = {
+    "__future__": frozenset({"annotations"}),
     PACKAGE: frozenset(NAMES),
     PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
     "copy": frozenset({"copy", "deepcopy"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
-    "itertools": None,
+    "itertools": frozenset(
+        {
+            "accumulate", "batched", "chain", "combinations", "combinations_with_replacement", "compress", "count",
+            "cycle", "dropwhile", "filterfalse", "groupby", "islice", "pairwise", "permutations", "product", "repeat",
+            "starmap", "takewhile", "tee", "zip_longest",
+        }
+    ),
     "json": frozenset({"dump", "dumps", "load", "loads"}),
-    "math": None,
-    "operator": None,
-    "random": None,
-    "re": frozenset({"compile", "match", "search", "split", "sub"}),
-    "statistics": None,
-    "time": frozenset({"sleep", "time"}),
-    "typing": None,
-}
-"""The modules that cells in a page can import, with their names there; None for as good as all of them."""
+    "math": frozenset(
+        {
+            "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "copysign", "cos", "cosh", "degrees",
+            "e", "erf", "erfc", "exp", "expm1", "fabs", "factorial", "floor", "fmod", "frexp", "gamma", "inf",
+            "isclose", "isfinite", "isinf", "isnan", "ldexp", "lgamma", "log", "log10", "log2", "modf", "nan", "pi",
+            "pow", "radians", "sin", "sinh", "sqrt", "tan", "tanh", "tau", "trunc",
+        }
+    ),
+    "operator": frozenset({"attrgetter", "eq", "floordiv", "ge", "gt", "le", "lt", "mod", "ne", "truediv"}),
+    "random": frozenset(
+        {
+            "Random", "choice", "choices", "expovariate", "gauss", "getrandbits", "getstate", "normalvariate",
+            "randint", "random", "randrange", "sample", "seed", "setstate", "shuffle", "triangular", "uniform",
+        }
+    ),
+    "re": frozenset({"compile", "match", "search", "sub"}),
+    "statistics": frozenset(
+        {
+            "StatisticsError", "fmean", "mean", "median", "median_high", "median_low", "mode", "multimode", "pstdev",
+            "pvariance", "quantiles", "stdev", "variance",
+        }
+    ),
+    "time": frozenset({"sleep", "time", "time_ns"}),
+    "typing": frozenset(
+        {
+            "Any", "Callable", "Dict", "Generator", "Iterable", "Iterator", "List", "Literal", "Mapping", "NamedTuple",
+            "Optional", "Sequence", "Set", "TYPE_CHECKING", "Tuple", "Type", "Union", "overload",
+        }
+    ),
+}  # fmt: skip
+"""The modules that cells in a page can import, with their names there."""
 # methods and attributes of this package's objects that need files, other programs or the notebook
 NOTEBOOK_ATTRIBUTES = frozenset(
     {
@@ -171,8 +200,7 @@ def _modules(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
 def _has_module(module: str, name: str) -> bool:
     if not module:
         return name in MODULES
-    names = MODULES.get(module, frozenset())
-    return names is None or name in names
+    return name in MODULES.get(module, ())
 
 
 def _obstacle(

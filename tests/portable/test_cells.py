@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.export.cell_obstacles import obstacles, page_imports
+from adaptoid_widget.export.cell_obstacles import MODULES, obstacles, page_imports
 from adaptoid_widget.export.page_cells import puzzle_options
 from adaptoid_widget.layouts import data
 from adaptoid_widget.lessons import load, names
@@ -216,6 +216,11 @@ OTHERS["lessons"] = [
         for call in REFUSED
     ],
 ]
+# modules have the names that the author is promised; CPython 3.11 has no batched
+OTHERS["modules"] = [
+    f"import {name}\n[name for name in {sorted(names - {'batched'})} if not hasattr({name}, name)]"
+    for name, names in MODULES.items()
+]
 # the same expressions as in CPython
 OTHERS["rewritten"] = [
     "a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",
@@ -350,11 +355,16 @@ def test_a_name_that_a_module_of_pages_lacks_is_found_before_its_cell_runs() -> 
         "re = 'a name of its own'",
         "re.upper()",
         "def f(json): return json.text",
+        "import math\nmath.gcd(4, 6)",
+        "from operator import itemgetter",
+        "from __future__ import annotations\nimport adaptoid_widget.puzzles\nmath.sqrt(4)",
     ]
     assert {obstacle.cell: str(obstacle) for obstacle in obstacles(cells)} == {
         1: "a page has no re.findall",
         2: "a page has no clock.perf_counter",
         3: "a page has no functools.lru_cache",
+        7: "a page has no math.gcd",
+        8: "a page has no module operator.itemgetter",
     }
 
 

@@ -113,7 +113,7 @@ def install(host: CellHost) -> None:
     for name, value in NAMES.items():
         setattr(package, name, value)
     package.__getattr__ = _missing
-    sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
+    package.puzzles = sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
 
 
 def _missing(name: str) -> Any:
