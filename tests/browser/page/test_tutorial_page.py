@@ -14,7 +14,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
-from tests.browser.harness import choose_language, expect_ready
+from tests.browser.harness import expect_ready
 from tests.browser.learner import ANSWERS
 from tests.browser.page.search_workers import BRIEF
 from tests.browser.page.test_share import MIDGAME, START, Shared
@@ -149,7 +149,7 @@ def test_the_results_of_all_lessons_are_one_file(article: Open, tmp_path: Path) 
 @pytest.mark.nightly
 def test_a_language_is_that_of_all_boards(article: Open) -> None:
     page = article(Game(), load("fork"), Game(MIDGAME))
-    choose_language(page.page, "de")
+    page.page.get_by_role("combobox", name="Language").select_option("de")
     for number in range(3):
         expect(page.place(number).locator(".adaptoid-widget")).to_have_attribute("lang", "de")
     expect(page.page.get_by_role("button", name="Wer bist du?")).to_be_visible()
