@@ -306,9 +306,9 @@ def test_saving_without_a_name_asks_for_it_once(opened: Open) -> None:
     expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
 
 
-# every second page has an empty session storage and loses what it stores there, as now and then in Chromium
-FORGETFUL = """localStorage.loads = Number(localStorage.loads ?? 0) + 1;
-    if (localStorage.loads % 2) {
+# about every second page has an empty session storage and loses what it stores there, as now and then in Chromium
+# no count in localStorage: written so early, it can make Chromium lose what the page before has stored
+FORGETFUL = """if (Math.floor(performance.timeOrigin) % 2) {
         const own = {};
         Object.defineProperty(window, "sessionStorage", { value: {
             getItem: (key) => own[key] ?? null, setItem: (key, value) => { own[key] = String(value); },
