@@ -8,7 +8,7 @@ import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
 import { type Point, placeOf, type State } from "../state/state";
 import style from "./lesson.css";
-import { explainingLine, focusTargetOf, headingOf, isAside, LessonPanel } from "./panel";
+import { focusTargetOf, headingOf, isAside, LessonPanel, shownAgain } from "./panel";
 import { plain } from "./prose";
 
 type LessonIntent = Extract<Intent, { kind: "lesson" }>;
@@ -179,8 +179,8 @@ class LessonView implements ViewPart {
     const first = this.#placeOf(discs.cells[0]?.[0] ?? "");
     if (!this.#differs(snapshot, discs, first?.x, first?.y, t)) return;
     if (!this.#see.isPlaying && lesson) {
-      const line = explainingLine(lesson, snapshot.node, snapshot.history.at);
-      this.#see.draw(line, t(lesson.phase === "shown" ? "ui.see.again" : "ui.remark.see"), t);
+      const line = shownAgain(lesson, snapshot.node, snapshot.history.at);
+      this.#see.draw(line, t(lesson.phase === "wrong" ? "ui.remark.see" : "ui.see.again"), t);
     } else this.#see.draw(null, "", t);
     const focusBefore = focused(slots.root);
     const begins = !this.#drawn;

@@ -39,13 +39,11 @@ const MORE = ["hint", "back", "retry", "reveal", "skip", "practise", "again", "l
 /** What the main button does at the end of a lesson: the first of these that is possible. */
 const AT_END = ["onward", "leave", "practise", "again"] as const;
 
-/** The turns on the board that explain a verdict: the reply to a wrong turn, or a solution. `at` is the last one's number. */
-export function explainingLine(
-  { phase, kind, reply, can }: Lesson,
-  node: number,
-  at: number,
-): ShownLine | null {
-  if (kind !== "turn" || at < 1 || can.includes("go")) return null;
+/** The turns on the board that can be shown again: a reply to a wrong turn, a solution, or what a step to read shows. `at` is the last one's number. */
+export function shownAgain({ phase, kind, reply, can }: Lesson, node: number, at: number): ShownLine | null {
+  if (at < 1 || can.includes("go")) return null;
+  if (kind === "read") return can.includes("reveal") ? { from: 0, to: at + 1, node } : null;
+  if (kind !== "turn") return null;
   if (phase === "shown") return { from: 0, to: at + 1, node };
   const replies = reply.split(", ").length;
   return phase === "wrong" && reply && replies <= at ? { from: at - replies, to: at + 1, node } : null;
@@ -104,7 +102,7 @@ export class LessonPanel {
   );
   readonly #moreRow = html("div.lesson-more", {}, ...this.#more);
   readonly #onward: HTMLElement | null;
-  /** The button that plays the reply or the solution again. */
+  /** The buttons that play turns again: in the comment, or in a step to read among the smaller buttons. */
   readonly #see: HTMLElement;
   readonly #links: readonly HTMLElement[];
   // has room reserved, so that no button moves within a step
@@ -155,6 +153,8 @@ export class LessonPanel {
       this.#fill(this.#hint, "hint", heading, renderText(hint.text, discs));
     }
     this.#drawComment(lesson, discs, t);
+    const place = kind === "read" ? this.#moreRow : this.#comment;
+    if (this.#see.parentElement !== place) place.prepend(this.#see);
     this.#drawEnd(lesson, t);
     this.#drawCount(lesson, t);
     this.#drawButtons(lesson, t);
@@ -249,7 +249,7 @@ export class LessonPanel {
       text(this.#another, t("ui.lesson.another"));
       this.#comment.lastElementChild?.append(this.#another);
     }
-    this.#comment.append(this.#see);
+    if (lesson.kind !== "read") this.#comment.append(this.#see);
   }
 
   #drawEnd({ phase, steps, badges, score, max, scores, next, made, tip }: Lesson, t: Translator): void {
@@ -301,8 +301,9 @@ export class LessonPanel {
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.children;
-      // a second click on a disc takes it back
-      const isRedundant = what === "back" && lesson.kind === "click";
+      // a second click on a disc takes it back; what is read is played by the view itself
+      const isRedundant =
+        (what === "back" && lesson.kind === "click") || (what === "reveal" && lesson.kind === "read");
       const name = t(`ui.lesson.${what}`);
       const hints = what === "hint";
       const n = hint.left;
@@ -310,9 +311,7 @@ export class LessonPanel {
       const spent = hints && !can.includes(what) && hint.of > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
       const reveals = what === "reveal";
-      // a demonstration is only shown again
-      const hasTip = t.has(`ui.lesson.${what}.tip`) && !(reveals && lesson.kind === "read");
-      const tip = hasTip ? t(`ui.lesson.${what}.tip`) : name;
+      const tip = t.has(`ui.lesson.${what}.tip`) ? t(`ui.lesson.${what}.tip`) : name;
       set(button, {
         title: hints && (rating || !hint.costs) ? `${name} (H)` : tip,
         "aria-disabled": spent ? "true" : null,

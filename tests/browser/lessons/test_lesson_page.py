@@ -525,25 +525,42 @@ def test_a_message_says_that_the_browser_cannot_store_results(opened: Open, scri
 
 
 def test_a_shown_solution_is_played_again_and_stepped(opened: Open) -> None:
-    """The three turns of a siege, forwards and back, and then the step as it was."""
+    """The three turns of a siege, forwards and back, and then the step as it was.
+
+    So are turns that are only watched.
+    """
     siege = load("siege")
     at = next(number for number, step in enumerate(siege.steps) if step.turns == 2)
     page = opened(siege)
     root = page.page.locator(".adaptoid-widget")
     board = root.locator(".adaptoid-board")
+    play, back, step = (root.locator(f"[data-demonstration={what}]") for what in ("play", "back", "step"))
+    place = root.locator(".adaptoid-demonstration-place")
+    watched = siege.steps[0]
     # what is watched first has ended
-    expect(root.locator("[data-lesson=reveal]")).to_be_visible()
+    expect(play).to_have_text("Show again")
+    expect(root.locator("[data-lesson=reveal]")).to_be_hidden()
+    end = board.get_attribute("data-position") or ""
+    play.click()
+    step.click()
+    while f"{len(watched.plays)} / {len(watched.plays)}" not in place.inner_text():
+        step.click()
+    expect(board).to_have_attribute("data-position", end)
+    back.click()
+    expect(place).to_contain_text(f"{len(watched.plays) - 1} / {len(watched.plays)}")
+    # the one that starves in the next turn
+    expect(root.locator(".adaptoid-pieces [data-ghost]")).to_be_visible()
+    play.click()
+    expect(board).to_have_attribute("data-position", end)
     root.locator(f'[data-step="{at}"]').press("Enter")
     expect(board).to_have_attribute("data-position", str(siege.steps[at].start))
     root.locator("[data-lesson=reveal]").press("Enter")
     expect(root).to_have_attribute("data-phase", "shown")
-    play, back, step = (root.locator(f"[data-demonstration={what}]") for what in ("play", "back", "step"))
     expect(play).to_have_text("Show again")
     end = board.get_attribute("data-position") or ""
     play.click()
     # from here on nothing goes on by itself
     step.click()
-    place = root.locator(".adaptoid-demonstration-place")
     while "3 / 3" not in place.inner_text():
         step.click()
     expect(step).to_have_attribute("aria-disabled", "true")
