@@ -166,11 +166,14 @@ class AnalystView implements ViewPart {
     return analyst.on ? { on: true, searching: true } : {};
   }
 
-  /** What the coach says, on the positions that it is about. */
+  /** What the coach says, on the positions that it is about. It lies on the review of a game that is over, which says the same. */
   get #said(): Remark | null {
-    const { edit, history } = this.#context.model.get("snapshot");
+    const { edit, history, result } = this.#context.model.get("snapshot");
     const { remark } = this.#context.model.get("analyst") ?? {};
-    return remark && !edit && (history.at === remark.ply || history.at === remark.before) ? remark : null;
+    const isReviewed = result && this.#review.isActive;
+    return remark && !edit && !isReviewed && (history.at === remark.ply || history.at === remark.before)
+      ? remark
+      : null;
   }
 
   draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {

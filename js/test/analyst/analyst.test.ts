@@ -356,6 +356,14 @@ describe("the analyst in a view", () => {
       expect([tags(), has(el, "[data-ghost]")]).toEqual([["!"], false]);
     });
 
+    it("gives its place to the review of a game that is over", () => {
+      const { el, model } = remarked(0);
+      model.review(reviewed);
+      expect(card(el).hidden).toBe(false);
+      model.show({ ...model.get("snapshot"), rev: 99, result: "W" });
+      expect(card(el).hidden).toBe(true);
+    });
+
     it("is not shown at other turns", () => {
       expect(card(remarked(2).el).hidden).toBe(true);
     });

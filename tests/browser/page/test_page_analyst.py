@@ -33,6 +33,7 @@ from tests.repetitions import in_languages, nightly
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 LINES = ".adaptoid-analyst-lines li"
+HEIGHT = "(root) => root.offsetHeight"
 SELECTED = "[role=tab][aria-selected=true]"
 
 
@@ -282,7 +283,7 @@ def test_a_page_can_review_its_game(play_in_page: OpenShared) -> None:
     page.press(f"[data-best='{rows[0]['best']}']")
     expect(page.board).to_have_attribute("data-position", str(before.play(rows[0]["best"])))
     expect(page.page.locator(".adaptoid-line-player")).to_contain_text(f"1 / 1 {rows[0]['best']}")
-    expect(page.page.locator(".adaptoid-piece[data-ghost]")).not_to_have_count(0)
+    expect(page.page.locator(".adaptoid-piece[data-ghost]").first).to_be_visible()
     page.screenshot("better-turn-is-played")
     page.page.locator(".adaptoid-line-player [data-demonstration=play]").click()
     page.shows(game.turn_at(rows[0]["ply"]).position)
@@ -301,12 +302,11 @@ def test_a_review_has_a_graph_and_a_lesson(play_in_page: OpenShared) -> None:
     """Keys and a pointer go through the graph. The lesson judges turns, and the game is unchanged afterwards."""
     game = game_of_beginners().resign()
     page = play_in_page(game, {})
-    height = "(root) => root.offsetHeight"
-    before_review = page.page.locator(".adaptoid-widget").evaluate(height)
+    before_review = page.page.locator(".adaptoid-widget").evaluate(HEIGHT)
     page.do("review")
     graph = page.page.get_by_role("slider", name="Who was ahead")
     # nothing that follows is moved, and the graph was brought into view
-    assert page.page.locator(".adaptoid-widget").evaluate(height) == before_review
+    assert page.page.locator(".adaptoid-widget").evaluate(HEIGHT) == before_review
     expect(graph).to_be_in_viewport(ratio=0.99)
     graph.press("Home")
     page.shows(game.turn_at(0).position)
@@ -467,10 +467,11 @@ def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, l
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", in_languages("es"))
 def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShared, language: str) -> None:
-    """They are visible next to the buttons that open them. The list of turns does not move; the mistakes follow it."""
+    """They are visible next to the buttons that open them. The mistakes have the height of the list."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone"])
     row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
+    height = page.page.locator(".adaptoid-widget").evaluate(HEIGHT)
     page.do("annotate")
     pens = page.page.locator(".adaptoid-pens")
     expect(pens.locator("button")).to_have_count(10)
@@ -491,8 +492,9 @@ def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShare
     graph = page.page.locator(".adaptoid-graph")
     expect_fully_visible(graph)
     assert graph.evaluate("(graph) => graph.offsetHeight") == 90
-    # the graph is higher than the legend, and nothing has moved
+    # the graph is higher than the legend, and nothing has moved, nor has what follows the board
     assert page.page.evaluate(CONTROLS) == before
+    assert page.page.locator(".adaptoid-widget").evaluate(HEIGHT) == height
     page.screenshot(f"review-on-a-phone-{language}")
     # an analysis that is started later replaces the graph until it is closed
     page.do("analyse")
