@@ -168,6 +168,8 @@ def _read_game(data: Json, settings: Json) -> SavedGame:
         raise ContentError(
             f"its record has more than {MAX_RECORD_LINES} lines or {MAX_RECORD_CHARACTERS} characters"
         )
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in stored.get("glyphs", [])):
+        raise ContentError("its marks of turns are pairs of a turn and a mark")
     game = read_stored(stored)
     for row in game.rows:
         glyph = game.nodes[row.node].glyph
@@ -263,7 +265,7 @@ def _check_inline(parts: list[Any]) -> None:
 
 def _parts(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise ContentError(f"a text of its lesson has {brief(value)} in place of a list")
+        raise ContentError(f"it has {brief(value)} in place of a list")
     return value
 
 

@@ -102,6 +102,23 @@ def test_each_board_is_played_on_and_goes_on_when_the_page_is_opened_again(artic
     page.play_on(0, first, aw.Turn.from_text("+D5"))
 
 
+def test_on_a_phone_the_field_for_a_typed_turn_follows_the_board_of_a_lesson(article: Open) -> None:
+    """The bar of the lesson, at the lower end of the window, does not cover it."""
+    page = article(load("fork"))
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.place(0).locator('[tabindex="0"][data-cell]').focus()
+    page.page.keyboard.press("/")
+    field = page.place(0).locator(".adaptoid-typed-field")
+    expect(field).to_be_focused()
+    box, board = field.bounding_box(), page.board_of(0).bounding_box()
+    bar = page.place(0).locator(".adaptoid-lesson-bar").bounding_box()
+    assert box
+    assert board
+    assert bar
+    assert board["y"] + board["height"] <= box["y"] <= board["y"] + board["height"] + 20
+    assert box["y"] + box["height"] <= bar["y"]
+
+
 @pytest.mark.nightly
 def test_keys_go_to_the_board_with_the_focus(article: Open) -> None:
     page = article(Game(), Game(MIDGAME))
