@@ -693,6 +693,37 @@ def test_the_puzzles_of_a_day_lead_on_to_others(open_page: OpenPage, width: int,
     expect(page.get_by_role("button", name="Eins nach dem anderen")).to_have_attribute("aria-pressed", "true")
 
 
+def see_again(page: Page, name: str) -> None:
+    """Plays what a comment is about, to its end, and goes back."""
+    play, step = (page.locator(f"[data-demonstration={what}]") for what in ("play", "step"))
+    expect(play).to_have_text(name)
+    board = page.locator(".adaptoid-board")
+    shown = board.get_attribute("data-position") or ""
+    play.click()
+    expect(board).not_to_have_attribute("data-position", shown)
+    step.click()
+    expect(board).to_have_attribute("data-position", shown)
+    play.click()
+    expect(step).to_be_hidden()
+    expect(board).to_have_attribute("data-position", shown)
+
+
+def test_a_wrong_turn_and_a_solution_of_a_puzzle_are_played_again(open_page: OpenPage) -> None:
+    page = open_page("puzzles.html")
+    hand = Learner(page, page.locator(".adaptoid-widget"), lambda expression: expression)
+    page.locator(".adaptoid-puzzle-below summary").click()
+    page.locator(".adaptoid-puzzle-all [data-puzzle=fork-11]").click()
+    hand.expect_phase("ask")
+    hand.play("+B2")
+    hand.expect_phase("wrong")
+    see_again(page, "See why")
+    hand.press("retry")
+    hand.expect_phase("ask")
+    hand.press("reveal")
+    hand.expect_phase("shown")
+    see_again(page, "Show again")
+
+
 @pytest.mark.nightly
 def test_a_puzzle_with_help_does_not_count_as_solved(open_page: OpenPage) -> None:
     """The number of solved puzzles agrees with the last answers."""
