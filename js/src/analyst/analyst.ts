@@ -1,7 +1,7 @@
 /** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
 import { Demonstration, playedLine, type ShownLine } from "../animation/demonstration";
-import { addStyle, buttonFor, changeDetector, focused, html, on, set, text } from "../dom/elements";
+import { addStyle, buttonFor, changeDetector, focused, html, on, onResize, set, text } from "../dom/elements";
 import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
@@ -129,6 +129,7 @@ class AnalystView implements ViewPart {
         this.#reportVisibility();
       });
     observer?.observe(root);
+    onResize(this.#lines, () => this.#disableCut(), signal);
     on(signal, "abort", () => {
       clearTimeout(this.#timer);
       observer?.disconnect();
@@ -397,9 +398,21 @@ class AnalystView implements ViewPart {
       return old?.textContent === row.textContent ? old : row;
     });
     arrange(list, rows);
+    this.#disableCut();
     if (!button || button.isConnected) return;
-    const buttons = list.children[Number(button.dataset.line)]?.querySelectorAll("button");
-    (buttons?.[Number(button.dataset.turn)] ?? buttons?.[0])?.focus({ preventScroll: true });
+    const buttons = list.children[Number(button.dataset.line)]?.querySelectorAll("button:not([inert])");
+    ((buttons?.[Number(button.dataset.turn)] ?? buttons?.[0]) as HTMLElement)?.focus({ preventScroll: true });
+  }
+
+  /** Nothing can focus the turns of a line for which a low window has no room. */
+  #disableCut(): void {
+    for (const turns of this.#lines.querySelectorAll("li > span:last-child")) {
+      const { bottom, height } = turns.getBoundingClientRect();
+      const cut = [...turns.children].map(
+        (turn) => height > 0 && turn.getBoundingClientRect().top >= bottom - 1,
+      );
+      for (const [i, turn] of [...turns.children].entries()) set(turn, { inert: cut[i] });
+    }
   }
 
   #lineOf(target: Element | null): [line: Line, turn: number] | null {

@@ -567,6 +567,23 @@ def test_a_comment_can_be_written_during_an_analysis(play_in_page: OpenShared, w
     expect(page.page.locator(LINES).first).to_be_visible()
 
 
+def test_turns_that_a_low_window_cuts_off_take_no_focus(play_in_page: OpenShared) -> None:
+    """A long line has two rows there; its other turns come back when the window is high enough."""
+    page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
+    # lines as deep as after a long search need more rows
+    lines = page.page.locator(".adaptoid-analyst-lines").first
+    lines.evaluate("(list) => { list.style.maxWidth = '220px'; }")
+    page.do("analyse")
+    turns = page.page.locator(f"{LINES} > span:last-child > button")
+    cut = page.page.locator(f"{LINES} > span:last-child > button[inert]")
+    hidden = """(turns) => turns.every((turn) => turn.inert ===
+        (turn.getBoundingClientRect().top >= turn.parentElement.getBoundingClientRect().bottom - 1))"""
+    expect(cut).not_to_have_count(0)
+    assert turns.evaluate_all(hidden)
+    page.page.set_viewport_size({"width": 1280, "height": 1000})
+    expect(cut).to_have_count(0)
+
+
 @pytest.mark.nightly
 def test_the_pens_are_visible_and_move_no_button(play_in_page: OpenShared) -> None:
     controls = "[data-do]:not(.adaptoid-drawer *)"
