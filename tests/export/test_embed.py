@@ -139,6 +139,7 @@ def test_an_unknown_language_is_explained_and_a_region_is_none() -> None:
     with pytest.raises(LanguageError, match="there are no words for language 'tlh'; there are for: en, de"):
         content_of({"attributes": {"position": START, "language": "tlh"}})
     assert content_of({"attributes": {"position": START, "language": "de-AT"}})["levels"] == {}
+    assert content_of({"attributes": {"position": START, "language": "DE-at"}})["levels"] == {}
 
 
 def test_a_damaged_record_says_what_was_dropped_until_the_game_goes_on() -> None:

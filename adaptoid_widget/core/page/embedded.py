@@ -117,8 +117,8 @@ def _check_names(attributes: Dict[str, str]) -> None:
 
 
 def _check_language(attributes: Dict[str, str]) -> None:
-    """Raise LanguageError for a language that there are no words for. A tag may name a region, such as de-AT."""
-    if "language" in attributes and attributes["language"].split("-")[0] not in LANGUAGES.tags():
+    """Raise LanguageError for a language without words here. A tag may name a region, such as de-AT or DE-at."""
+    if "language" in attributes and attributes["language"].split("-")[0].lower() not in LANGUAGES.tags():
         raise LanguageError(attributes["language"], LANGUAGES.tags())
 
 

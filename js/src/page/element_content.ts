@@ -50,7 +50,7 @@ export async function described(element: HTMLElement, words: Translations): Prom
   for (const { name, value } of element.attributes)
     if (!name.includes("-") && !OF_ANY.includes(name)) attributes[name] = value;
   const near = element.closest<HTMLElement>("[lang]")?.lang ?? "";
-  const tags = [attributes.language ?? "", near].map((tag) => tag.split("-")[0] ?? "");
+  const tags = [attributes.language ?? "", near].map((tag) => (tag.split("-")[0] ?? "").toLowerCase());
   const language = tags.find((tag) => Object.hasOwn(words, tag)) ?? "en";
   const texts = new PageTexts(words, null);
   texts.setLanguage(language);

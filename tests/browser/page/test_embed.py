@@ -109,7 +109,7 @@ def test_a_lesson_judges_can_be_named_and_goes_on(page: Page, folder: Path) -> N
     """What was solved is known when the page is opened again."""
     lesson = lesson_in("move")
     assert lesson is not None
-    named = '<adaptoid-board lesson="fork" language="de"></adaptoid-board>'
+    named = '<adaptoid-board lesson="fork" language="DE-at"></adaptoid-board>'
     opened(page, folder, element(lesson), named)
     boards = page.locator("adaptoid-board")
     expect(boards.nth(0)).to_contain_text("Legs walk")
