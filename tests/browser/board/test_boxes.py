@@ -35,7 +35,7 @@ def test_nothing_overlaps_and_nothing_is_cut(browser: Browser) -> None:
             scenes.settle()
             case = f"{scene}, {language}, {width}, {theme}"
             wrong += [f"{case}: {fault}" for fault in scenes.page.evaluate(FAULTS)]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 LARGE = ["pills", "keys", "share", "new", "lesson-wrong", "lesson-over", "editor", "over"]
@@ -54,7 +54,7 @@ def test_letters_of_twice_the_size_fit_into_the_smallest_window(browser: Browser
             scenes.page.add_style_tag(content=":root { font-size: 32px }")
             scenes.settle()
             wrong += [f"{scene}: {fault}" for fault in scenes.page.evaluate(FAULTS)]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_faults_are_found(browser: Browser) -> None:
