@@ -81,10 +81,12 @@ export class CodeCells {
     if (cell && output.output_type === "error" && output.ename === FULL) this.#stop("cells.full", cell);
   }
 
-  #say(word: string): void {
+  /** Says something beside the buttons of a cell, or at the top if it is about none that can be seen. */
+  #say(word: string, about?: CodeCell): void {
     this.#word = word;
+    ((about?.isShown && about.row) || this.#bar).append(this.#note);
     this.#note.textContent = this.#words(word || "cells.about");
-    this.#bar.toggleAttribute("data-said", word !== "");
+    this.#note.toggleAttribute("data-said", word !== "");
   }
 
   /** Runs a cell, after those above it that have not run yet, so that their names exist. */
@@ -112,7 +114,7 @@ export class CodeCells {
         try {
           await this.#runOne(cell);
         } catch (error) {
-          if (round === this.#round) this.#end(error);
+          if (round === this.#round) this.#end(cell, error);
         }
       });
   }
@@ -139,12 +141,12 @@ export class CodeCells {
     if (failed && !cell.expectsError) throw new Ended();
   }
 
-  /** After an error, the cells that wait do not run. */
-  #end(error: unknown): void {
+  /** After an error in a cell, those that wait do not run. */
+  #end(cell: CodeCell, error: unknown): void {
     const waits = this.cells.some(({ state }) => state === "waiting");
     this.#clearWaiting();
-    if (!(error instanceof Ended)) this.#say("cells.failed");
-    else if (waits) this.#say("cells.ended");
+    if (!(error instanceof Ended)) this.#say("cells.failed", cell);
+    else if (waits) this.#say("cells.ended", cell);
   }
 
   #clearWaiting(): void {
@@ -155,13 +157,13 @@ export class CodeCells {
 
   /** Starts Python again. The names are lost; the boards keep their games. */
   #stop(word: string, full?: CodeCell): void {
-    for (const cell of this.cells)
-      if (cell.state === "running" || cell === full) this.#halted.add(cell.number);
+    const halted = full ?? this.cells.find(({ state }) => state === "running");
+    if (halted) this.#halted.add(halted.number);
     this.#clearWaiting();
     full?.set("failed");
     this.#ran.clear();
     this.#port.stop();
-    this.#say(word);
+    this.#say(word, halted);
   }
 
   /** Brings the author's code and outputs back, and forgets all names. */

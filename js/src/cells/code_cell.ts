@@ -33,6 +33,8 @@ export class CodeCell {
   #code: CodeArea | undefined;
   #run: HTMLButtonElement | undefined;
   #stop: HTMLButtonElement | undefined;
+  /** The row of its buttons; none for code that cannot run. */
+  row: HTMLElement | undefined;
   #outputs: CellOutputs | undefined;
   #state: CellState = "idle";
 
@@ -140,7 +142,7 @@ export class CodeCell {
     this.#stop = html("button.cell-button", { "data-stop": true, hidden: true });
     on(this.#run, "click", () => listener.run(this, true));
     on(this.#stop, "click", () => listener.stop());
-    const row = html("div.cell-row", {}, this.#run, this.#stop);
+    this.row = html("div.cell-row", {}, this.#run, this.#stop);
     if (shown) {
       // what the page shows without scripts, and on paper
       shown.before(code.element);
@@ -149,7 +151,7 @@ export class CodeCell {
     // outside of an output that the author has folded
     let part: HTMLElement = this.#place;
     while (part.parentElement && part.parentElement !== this.section) part = part.parentElement;
-    part.before(row);
+    part.before(this.row);
     this.section.dataset.state = "idle";
   }
 }

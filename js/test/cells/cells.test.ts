@@ -102,7 +102,7 @@ function page(...sources: string[]) {
     },
     output: (number: number) => find(number, "[data-output]")?.textContent,
     state: (number: number) => find(number, "")?.dataset.state ?? cells.cells[number]?.section.dataset.state,
-    said: () => document.querySelector(".adaptoid-cells-bar [role=status]")?.textContent,
+    said: () => document.querySelector("[role=status]")?.textContent,
     press: async (number: number, options: KeyboardEventInit) => {
       find(number, "textarea")?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ...options }));
       await settled();
@@ -200,9 +200,12 @@ describe("the code cells of a page", () => {
     await click(1, "[data-stop]");
     expect(python.stop).toHaveBeenCalledOnce();
     expect([state(1), said()]).toEqual(["idle", "cells.stopped"]);
+    // where somebody has just clicked, until a cell runs
+    expect(find(1, "[role=status]")).not.toBeNull();
     expect(find(1, "[data-output]")?.textContent).toBe("on and on");
     // it does not run again by itself
     await click(2);
+    expect(find(1, "[role=status]")).toBeNull();
     await python.ends(0);
     expect(python.asked).toEqual(["0: a", "1: loop", "0: a", "2: c"]);
   });

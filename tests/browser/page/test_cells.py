@@ -123,7 +123,7 @@ def test_an_endless_cell_is_stopped_and_all_boards_go_on(open_cells: Open) -> No
     page.cell(1).locator("[data-run]").click()
     expect(page.output(1)).to_have_text("begun")
     page.cell(1).locator("[data-stop]").click()
-    expect(page.page.locator(".adaptoid-cells-bar")).to_contain_text("The boards keep their games")
+    expect(page.cell(1).get_by_role("status")).to_contain_text("The boards keep their games")
     for board in page.board_of(0), page.board_in(0):
         board.locator('[data-cell="D5"]').click()
         expect(board).to_have_attribute("data-position", "adaptoid w 0,0 W:D2,D3 B:D5,D6")
@@ -136,7 +136,7 @@ def test_a_cell_that_fills_the_memory_ends_with_a_message(open_cells: Open) -> N
     page = open_cells("pile = []\nwhile True:\n    pile.append(bytearray(8_000_000))", "1 + 1")
     page.run(0, "failed")
     expect(page.output(0)).to_contain_text("MemoryError")
-    expect(page.page.locator(".adaptoid-cells-bar")).to_contain_text("has filled the memory")
+    expect(page.cell(0).get_by_role("status")).to_contain_text("has filled the memory")
     page.run(1)
     expect(page.output(1)).to_have_text("2")
     # MicroPython reports each attempt
