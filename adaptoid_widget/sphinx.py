@@ -5,8 +5,7 @@ Add "adaptoid_widget.sphinx" to the `extensions` of conf.py. Then a position, a 
     .. adaptoid:: adaptoid w 0,0 W:D2 B:D6
        :levels: B:3
 
-    .. adaptoid::
-       :lesson: fork
+    .. adaptoid:: fork
 
 A board or a lesson that is the output of a cell becomes live too, if its content was saved with its picture. MyST-NB
 finds `NotebookOutput` by an entry point, nbsphinx is given `enliven`.
@@ -59,7 +58,7 @@ def language_of(config: Any) -> str:
 
 
 class AdaptoidDirective(SphinxDirective):
-    """A board: its argument is a position, its content a record, and the option `lesson` names a lesson or its file."""
+    """A board: its argument is a position or a lesson's name, its content a record; `lesson` is a name or a file."""
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -92,7 +91,7 @@ class AdaptoidDirective(SphinxDirective):
         text = "\n".join([*self.arguments, *self.content])
         given = [name for name in ("lesson", "file") if name in self.options]
         if len(given) + bool(text) != 1:
-            raise ValueError("give one of: a position, a record, the option lesson, the option file")
+            raise ValueError("give one of: a position, a record, a lesson, the option file")
         if "file" in given:
             name, path = self.env.relfn2path(self.options["file"])
             self.env.note_dependency(name)
@@ -104,6 +103,9 @@ class AdaptoidDirective(SphinxDirective):
             lesson = lesson_in(self.options["lesson"])
             if lesson is None:
                 raise ValueError(f"there is no lesson {brief(self.options['lesson'])}")
+            return lesson
+        lesson = None if "\n" in text else lesson_in(text)
+        if lesson is not None:
             return lesson
         try:
             return read_shared(text)[0]

@@ -97,7 +97,7 @@ html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 # how the directive shows each of these boards
-DIRECTIVES = {"board": " %s\n:compact:", "board-play": " %s", "lesson": "\n:lesson: %s"}
+DIRECTIVES = {"board": " %s\n:compact:", "board-play": " %s", "lesson": " %s"}
 BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)#([\w-]+)\)")
 # links that climb out of a folder; those that leave this folder lead to files that are not on the site

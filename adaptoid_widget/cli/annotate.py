@@ -65,7 +65,10 @@ def run_annotate(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("adaptoid-widget: stopped; nothing was written", file=sys.stderr)
         return 130
-    counts = [f"{tally[name]} {name}" for name in ("games", "turns", "mistakes", "blunders")]
+    counts = [
+        f"{tally[name]} {name[:-1] if tally[name] == 1 else name}"
+        for name in ("games", "turns", "mistakes", "blunders")
+    ]
     print(f"{options.output}: {', '.join(counts)}")
     return 0
 

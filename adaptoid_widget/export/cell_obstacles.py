@@ -11,6 +11,8 @@ from ..core.cells.cell_names import NAMES, PACKAGE
 
 MODULES: dict[str, frozenset[str]] = {
     "__future__": frozenset({"annotations"}),
+    "IPython": frozenset({"display"}),
+    "IPython.display": frozenset({"display"}),
     PACKAGE: frozenset(NAMES),
     PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),

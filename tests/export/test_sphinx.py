@@ -34,7 +34,7 @@ def test_a_position_in_rst_and_a_lesson_in_myst_become_elements(tmp_path: Path) 
         tmp_path,
         index=f"Title\n=====\n\n.. adaptoid:: {START}\n   :levels: B:3\n   :compact:\n\n"
         ".. toctree::\n\n   lesson\n   plain\n",
-        lesson="# A lesson\n\n```{adaptoid}\n:lesson: fork\n:language: de\n```\n",
+        lesson="# A lesson\n\n```{adaptoid} fork\n:language: de\n```\n",
         plain="# Nothing\n",
     )
     assert warnings == ""
@@ -66,7 +66,7 @@ def test_other_formats_have_the_words(tmp_path: Path) -> None:
     [
         (".. adaptoid:: adaptoid w 0,0 W:Z2", "expected a disc of this board at character 18"),
         (".. adaptoid::\n   :lesson: forks", "there is no lesson"),
-        (".. adaptoid::", "give one of: a position, a record, the option lesson, the option file"),
+        (".. adaptoid::", "give one of: a position, a record, a lesson, the option file"),
         (f".. adaptoid:: {START}\n   :levels: B:77", "the level of B is a whole number from 1 to 10, not 77"),
     ],
 )

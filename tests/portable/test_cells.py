@@ -221,6 +221,10 @@ OTHERS["modules"] = [
     f"import {name}\n[name for name in {sorted(names - {'batched'})} if not hasattr({name}, name)]"
     for name, names in MODULES.items()
 ]
+OTHERS["display"] = [
+    "from IPython.display import display as show",
+    "import IPython.display\nshow is IPython.display.display, callable(show)",
+]
 # the same expressions as in CPython
 OTHERS["rewritten"] = [
     "a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",

@@ -235,9 +235,10 @@ def test_all_games_of_a_file_are_annotated_in_their_order(
     assert not second.comment
 
 
-def test_a_file_of_games_can_be_annotated_in_place() -> None:
+def test_a_file_of_games_can_be_annotated_in_place(capsys: pytest.CaptureFixture[str]) -> None:
     Path("games.txt").write_text(MISSED, "utf-8")
     assert main(["annotate", "games.txt", "-o", "games.txt", "--depth", "1", "--workers", "1"]) == 0
+    assert capsys.readouterr().out == "games.txt: 1 game, 1 turn, 0 mistakes, 1 blunder\n"
     assert "Blunder" in Path("games.txt").read_text("utf-8")
 
 

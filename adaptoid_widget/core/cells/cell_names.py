@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Dict, Iterable, Iterator
+from typing import Any, Callable, Dict, Iterable, Iterator
 
 from ..game.game import Game
 from ..game.marks import Marks
@@ -106,14 +106,26 @@ NAMES: Dict[str, Any] = {
 """What cells find in `adaptoid_widget`."""
 
 
-def install(host: CellHost) -> None:
-    """Let cells import these names from `adaptoid_widget`, in MicroPython; core then asks this host."""
+class _Module:
+    """Stands for a module that a page has no file of."""
+
+
+def install(host: CellHost, display: Callable[..., None]) -> None:
+    """Let cells import these names from `adaptoid_widget`, in MicroPython, and `display` from where notebooks have it.
+
+    Core then asks this host.
+    """
     set_host(host)
     package: Any = sys.modules[PACKAGE]
     for name, value in NAMES.items():
         setattr(package, name, value)
     package.__getattr__ = _missing
     package.puzzles = sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
+    ipython: Any = _Module()
+    ipython.display = _Module()
+    ipython.display.display = display
+    modules: Dict[str, Any] = sys.modules
+    modules["IPython"], modules["IPython.display"] = ipython, ipython.display
 
 
 def _missing(name: str) -> Any:

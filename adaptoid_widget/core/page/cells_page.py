@@ -119,7 +119,7 @@ class CellsPage:
         """The board that an intent is carried out on."""
         self._host = _PageCellHost(self, page)
         self._runner = CellRunner(shown=self._shown, written=self._written)
-        install(self._host)
+        install(self._host, self._runner.display)
 
     def connect(
         self,
