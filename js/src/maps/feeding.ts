@@ -5,7 +5,7 @@ import { ghosts } from "../board/signs";
 import { html, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Color, FeedingRow, SeedRow } from "../protocol/types";
-import { isFoodShown, pieceOn, preview, type State, starving } from "../state/state";
+import { isFoodShown, isPlaying, pieceOn, preview, type State, starving } from "../state/state";
 import { feedingOf } from "./requests";
 
 type Drawings = [key: string, DiscDrawing][];
@@ -43,7 +43,9 @@ function feedingsIn(state: State): ShownFeeding[] {
   const shown: ShownFeeding[] = [];
   for (const row of answer.now) {
     const looks = looksOf(state, row[0]);
-    const why = seen.includes(row[0]) ? "seen" : isHungry(row) ? "hungry" : isFoodShown(state) && "all";
+    // when the game is over, nobody starves any more
+    const starves = isHungry(row) && isPlaying(snapshot);
+    const why = seen.includes(row[0]) ? "seen" : starves ? "hungry" : isFoodShown(state) && "all";
     if (looks && why) shown.push({ row, looks, why });
   }
   // who eats now on a disc that somebody has left would cross the threads there

@@ -53,7 +53,7 @@ function isFeedingShown(state: State): boolean {
   if (snapshot.last?.gone.some(([, , , , how]) => how === "starved")) return true;
   if (snapshot.aids !== "full") return false;
   const looksAt = [chosen, hover, reason?.cell].some((cell) => cell && pieceOn(snapshot, cell));
-  const isHungry = snapshot.pieces.some(([, , , , , food]) => (food ?? 0) < 0);
+  const isHungry = isPlaying(snapshot) && snapshot.pieces.some(([, , , , , food]) => (food ?? 0) < 0);
   return looksAt || isHungry || isFoodShown(state) || preview(state) !== null;
 }
 

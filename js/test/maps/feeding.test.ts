@@ -60,6 +60,13 @@ describe("which limb eats where", () => {
     ]);
   });
 
+  it("is not shown of who is hungry when the game is over", () => {
+    const over: State = { ...board(), snapshot: { ...midgame(), step: "over", starving: [] } };
+    const state = knowing({ ...over, chosen: "E3" }, { now: [g7] });
+    expect(keys(hungerDrawings({ ...state, chosen: null }))).toEqual([]);
+    expect(captionItems({ ...state, chosen: null }, t)).toEqual([]);
+  });
+
   it("draws each thread from its limb, and the hungry limb again with an empty seed", () => {
     const state = knowing(board({ chosen: "E3" }), { now: [e3, g7] });
     const [threads, hunger] = [new Layer("threads"), new Layer("hunger")];
