@@ -32,13 +32,14 @@ SHOW = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
 
 @pytest.fixture(autouse=True)
 def _package() -> Iterator[None]:
-    """Cells change what `adaptoid_widget` holds, in a page for good; here other tests need it as it was."""
-    host, held, puzzles = current_host(), dict(adaptoid_widget.__dict__), import_module(PUZZLES)
+    """Cells change what modules hold, in a page for good; here other tests need them as they were."""
+    host, held = current_host(), dict(adaptoid_widget.__dict__)
+    modules = {name: import_module(name) for name in (PUZZLES, "IPython", "IPython.display")}
     yield
     set_host(host)
     adaptoid_widget.__dict__.clear()
     adaptoid_widget.__dict__.update(held)
-    sys.modules[PUZZLES] = puzzles
+    sys.modules.update(modules)
 
 
 class Page:
