@@ -106,13 +106,13 @@ class _Maker:
     def make(self) -> Tutorial:
         """The page."""
         sources = [cell.source for cell in self._cells if cell.kind == "code"]
-        if any(map(str.strip, sources)) and not any(cell.outputs for cell in self._cells):
-            self._left_out.append(
-                "no cell has a saved output, so its boards appear only when a reader runs the cells; "
-                "run the notebook and save it first"
-            )
         is_python = self._notebook.language in PYTHON
         found = {obstacle.cell: obstacle for obstacle in obstacles(sources)} if is_python else {}
+        written = [number for number, source in enumerate(sources) if source.strip()]
+        if written and not any(cell.outputs for cell in self._cells):
+            runs = is_python and any(number not in found for number in written)
+            so = ", so its boards appear only when a reader runs the cells" if runs else ""
+            self._left_out.append(f"no cell has a saved output{so}; run the notebook and save it first")
         parts: list[str] = []
         cells: list[dict[str, Any]] = []
         not_run: list[str] = []

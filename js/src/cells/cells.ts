@@ -53,7 +53,7 @@ export class CodeCells {
     const all = { ...drawings, lineWords: (line: number) => words("cells.line", { n: line }) };
     const listener = {
       run: (cell: CodeCell, stay: boolean) => this.#runTo(cell, stay),
-      stop: () => this.#stop("cells.stopped"),
+      stop: (cell: CodeCell) => this.#stop("cells.stopped", cell),
     };
     this.cells = sections.map((section) => new CodeCell(section, all, listener));
     on(this.#runAll, "click", () => this.#runThese(this.cells));
@@ -78,7 +78,7 @@ export class CodeCells {
     const cell = this.cells.find((cell) => cell.number === number);
     cell?.add(output);
     // with a full memory, Python would take minutes for anything else
-    if (cell && output.output_type === "error" && output.ename === FULL) this.#stop("cells.full", cell);
+    if (cell && output.output_type === "error" && output.ename === FULL) this.#stop("cells.full", cell, true);
   }
 
   /** Says something beside the buttons of a cell, or at the top if it is about none that can be seen. */
@@ -131,7 +131,7 @@ export class CodeCells {
     const result = await this.#port.run(cell.number, cell.source);
     if (round !== this.#round) return;
     if (result === "full") {
-      this.#stop("cells.full", cell);
+      this.#stop("cells.full", cell, true);
       return;
     }
     const failed = (cell.state as string) === "failed";
@@ -155,15 +155,15 @@ export class CodeCells {
     for (const cell of this.cells) if (cell.state === "waiting" || cell.state === "running") cell.set("idle");
   }
 
-  /** Starts Python again. The names are lost; the boards keep their games. */
-  #stop(word: string, full?: CodeCell): void {
-    const halted = full ?? this.cells.find(({ state }) => state === "running");
+  /** Starts Python again, and says why at a cell. The names are lost; the boards keep their games. */
+  #stop(word: string, at?: CodeCell, isFull = false): void {
+    const halted = isFull ? at : this.cells.find(({ state }) => state === "running");
     if (halted) this.#halted.add(halted.number);
     this.#clearWaiting();
-    full?.set("failed");
+    if (isFull) at?.set("failed");
     this.#ran.clear();
     this.#port.stop();
-    this.#say(word, halted);
+    this.#say(word, at);
   }
 
   /** Brings the author's code and outputs back, and forgets all names. */

@@ -16,7 +16,8 @@ export type Words = (name: string, slots?: Record<string, string | number>) => s
 interface CellListener {
   /** Somebody wants to run the cell; `stay` keeps the focus in it. */
   run(cell: CodeCell, stay: boolean): void;
-  stop(): void;
+  /** Somebody pressed *Stop* at a cell that runs or waits. */
+  stop(cell: CodeCell): void;
 }
 
 /** A cell that cannot run in the page keeps its saved output, and has neither a text area nor buttons. */
@@ -141,7 +142,7 @@ export class CodeCell {
     this.#run = html("button.cell-button", { "data-run": true });
     this.#stop = html("button.cell-button", { "data-stop": true, hidden: true });
     on(this.#run, "click", () => listener.run(this, true));
-    on(this.#stop, "click", () => listener.stop());
+    on(this.#stop, "click", () => listener.stop(this));
     this.row = html("div.cell-row", {}, this.#run, this.#stop);
     if (shown) {
       // what the page shows without scripts, and on paper

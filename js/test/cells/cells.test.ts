@@ -190,6 +190,13 @@ describe("the code cells of a page", () => {
     expect([output(0), output(1)]).toEqual(["A", "B"]);
   });
 
+  it("say it at the cell that was stopped, even if it only waited", async () => {
+    const { bar, click, find, said } = page("a", "b", "c");
+    await bar("[data-run-all]");
+    await click(2, "[data-stop]");
+    expect([said(), find(2, "[role=status]") !== null]).toEqual(["cells.stopped", true]);
+  });
+
   it("stop a cell that runs: Python starts again, and later runs begin above", async () => {
     const { click, python, state, said, find } = page("a", "loop", "c");
     await click(0);

@@ -235,6 +235,9 @@ def test_a_notebook_of_another_language_shows_what_was_saved() -> None:
         "cell 1: This cell does not run here: a page runs Python only. What you see was saved."
     ]
     assert "cells" not in Reader(tutorial.page).options
+    # nothing can appear later
+    never = made(code("x <- 1"), kernelspec={"name": "ir", "language": "R"})
+    assert never.left_out == ["no cell has a saved output; run the notebook and save it first"]
 
 
 def test_equal_notebooks_make_equal_pages(page: str, tmp_path: Path) -> None:
@@ -312,7 +315,7 @@ def test_the_command_makes_a_page_of_each_notebook(
         str(Path("made/pages/one.html")),
         str(Path("made/pages/two.html")),
     ]
-    assert "two.ipynb: no cell has a saved output" in printed.err
+    assert "two.ipynb: no cell has a saved output, so its boards appear only when" in printed.err
     assert main(["share", "mine/two.ipynb", "mine/one.ipynb", "-o", "others"]) == 0
     assert Path("others/one.html").read_bytes() == Path("made/pages/one.html").read_bytes()
 
