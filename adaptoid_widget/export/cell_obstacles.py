@@ -48,6 +48,12 @@ MODULES: dict[str, frozenset[str]] = {
             "pvariance", "quantiles", "stdev", "variance",
         }
     ),
+    "sys": frozenset(
+        {
+            "byteorder", "exit", "implementation", "maxsize", "modules", "path", "platform", "stderr", "stdout",
+            "version", "version_info",
+        }
+    ),
     "time": frozenset({"sleep", "time", "time_ns"}),
     "typing": frozenset(
         {
