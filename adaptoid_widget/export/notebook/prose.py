@@ -33,6 +33,7 @@ _KIND_OF = {
 }
 _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)")
 _WORDS = ("text", "code_inline", "math_inline", "softbreak", "hardbreak")
+_BOX = re.compile(r"\[([ xX])\] ")
 _ALERT = re.compile(r"\[!([A-Za-z]+)\]\s*$")
 
 _NUMBERED = re.compile(r"\\(begin|end)\{(align|gather|equation|multline|eqnarray)\}")
@@ -116,6 +117,7 @@ def _parser() -> MarkdownIt:
         for name in names:
             parser.add_render_rule(name, rule)
     parser.core.ruler.push("adaptoid_alerts", _mark_alerts)
+    parser.core.ruler.push("adaptoid_tasks", _mark_tasks)
     return parser
 
 
@@ -179,6 +181,15 @@ _RULES: dict[Callable[..., str], tuple[str, ...]] = {
     _link: ("link_open",),
     _inline_block: ("math_inline_double",),
 }
+
+
+def _mark_tasks(state: StateCore) -> None:
+    """Draw the boxes of items of a list that begin with [ ] or [x]."""
+    for item, _, inline in zip(state.tokens, state.tokens[1:], state.tokens[2:], strict=False):
+        first = inline.children[0] if item.type == "list_item_open" and inline.children else None
+        box = _BOX.match(first.content) if first else None
+        if first and box:
+            first.content = ("☐ " if box[1] == " " else "☑ ") + first.content[box.end() :]
 
 
 def _mark_alerts(state: StateCore) -> None:

@@ -229,6 +229,12 @@ def test_what_the_page_says_in_an_article_changes_with_its_language() -> None:
         assert words[tag][name] == locales.page_words(tag)["page.left.image"]
 
 
+def test_the_tasks_of_a_list_have_boxes() -> None:
+    page = made(markdown("- [x] learn to **move**\n- [ ] fork somebody\n- an [x] within")).page
+    for item in ("☑ learn to <strong>move</strong>", "☐ fork somebody", "an [x] within"):
+        assert f"<li>{item}</li>" in page
+
+
 def test_a_notebook_of_another_language_shows_what_was_saved() -> None:
     tutorial = made(code("x <- 1", stream("1")), kernelspec={"name": "ir", "language": "R"})
     assert tutorial.not_run == [
