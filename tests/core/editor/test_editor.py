@@ -516,7 +516,9 @@ def test_the_editor_speaks_every_language(language: str) -> None:
     wording = driver.session.wording = LANGUAGES.wording(language)
     other = driver.snapshot
     assert other["status"] == wording.say("status.edit")
-    assert "D2" in other["edit"]["problems"][0][2]
+    problem = other["edit"]["problems"][0][2]
+    assert problem == wording.say("edit.off-board", {"cells": ["D2", "D6"]})
+    assert "D2" in problem
 
 
 def test_the_editor_keeps_500_undo_steps() -> None:
