@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..core.cells.cell_names import NAMES, PACKAGE
+from ..core.cells.syntax_rewriting import without_settings
 
 MODULES: dict[str, frozenset[str]] = {
     "__future__": frozenset({"annotations"}),
@@ -128,7 +129,7 @@ def obstacles(cells: Sequence[str]) -> list[Obstacle]:
     modules: dict[str, frozenset[str]] = {}
     for number, source in enumerate(cells):
         try:
-            tree = ast.parse(source)
+            tree = ast.parse(without_settings(source))
         except (SyntaxError, ValueError) as error:
             found.append(Obstacle(number, "syntax", str(getattr(error, "lineno", None) or 1)))
             tree = _python_of(source)
@@ -172,7 +173,7 @@ def page_imports(source: str) -> str:
 
 
 def _python_of(source: str) -> ast.Module:
-    """A source without its commands of a notebook, such as `%config`; without anything if it is not Python then."""
+    """A source without its commands of a notebook, such as `%time`; without anything if it is not Python then."""
     lines = ["" if line.lstrip().startswith(("%", "!", "?")) else line for line in source.split("\n")]
     try:
         return ast.parse("\n".join(lines))

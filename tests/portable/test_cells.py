@@ -46,7 +46,7 @@ CANNOT_RUN: dict[str, dict[int, str]] = {
         11: "folder comes from code cell 0, which cannot run in a page",
     },
     "06-the-game-in-numbers": {
-        0: "line 15 is not Python",
+        0: "a page has no module base64",
         1: "numbers comes from code cell 0, which cannot run in a page",
         2: "numbers comes from code cell 0, which cannot run in a page",
         3: "starts comes from code cell 2, which cannot run in a page",
@@ -83,7 +83,7 @@ CANNOT_RUN: dict[str, dict[int, str]] = {
         7: "a page has no .plot",
     },
     "16-exploring-tactics": {
-        0: "line 8 is not Python",
+        0: "a page has no module matplotlib.pyplot",
         1: "a page has no aw.openings",
         2: "show comes from code cell 0, which cannot run in a page",
         3: "everything comes from code cell 1, which cannot run in a page",
@@ -227,7 +227,7 @@ OTHERS["display"] = [
 ]
 # the same expressions as in CPython
 OTHERS["rewritten"] = [
-    "a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",
+    "import adaptoid_widget as aw; a = [1, 2, 3]; b = (4, 5); d = {'a': 1, 'b': 2}; word = 'größe'; n = 4",
     *[source for source in EXPRESSIONS if "N{DIGIT" not in source],
 ]
 # cells that fail, and what the page says

@@ -61,7 +61,7 @@ def update(table: Any, source: Any = (), **named: Any) -> None:
 
 
 class _Stepped:
-    """A sequence whose slices can have a step."""
+    """A sequence whose slices can have a step, also if its own cannot."""
 
     def __init__(self, sequence: Any) -> None:
         self._sequence = sequence
@@ -72,15 +72,20 @@ class _Stepped:
 
     def __getitem__(self, index: Any) -> Any:
         sequence = self._sequence
-        chosen = [sequence[number] for number in self._numbers(index)]
-        if isinstance(sequence, str):
-            return "".join(chosen)
-        if isinstance(sequence, (bytes, bytearray)):
-            return type(sequence)(chosen)
-        return tuple(chosen) if isinstance(sequence, tuple) else chosen
+        try:
+            return sequence[index]
+        except NotImplementedError:
+            chosen = [sequence[number] for number in self._numbers(index)]
+        # an object such as that of all turns gives slices of another type than its own
+        empty = sequence[0:0]
+        return "".join(chosen) if isinstance(empty, str) else type(empty)(chosen)
 
     def __setitem__(self, index: Any, values: Any) -> None:
-        numbers, values = self._numbers(index), list(values)
+        try:
+            self._sequence[index] = values
+            return
+        except NotImplementedError:
+            numbers, values = self._numbers(index), list(values)
         if len(numbers) != len(values):
             raise ValueError(
                 "attempt to assign sequence of size %d to extended slice of size %d"
@@ -90,13 +95,16 @@ class _Stepped:
             self._sequence[numbers[k]] = values[k]
 
     def __delitem__(self, index: Any) -> None:
-        for number in sorted(self._numbers(index), reverse=True):
-            del self._sequence[number]
+        try:
+            del self._sequence[index]
+        except NotImplementedError:
+            for number in sorted(self._numbers(index), reverse=True):
+                del self._sequence[number]
 
 
 def stepped(value: Any) -> Any:
     """A value whose slices can have a step."""
-    return _Stepped(value) if isinstance(value, (str, bytes, bytearray, list, tuple)) else value
+    return _Stepped(value)
 
 
 # -- texts -----------------------------------------------------------------------------------------------------------

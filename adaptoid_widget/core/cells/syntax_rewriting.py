@@ -1,8 +1,9 @@
 """Rewrites what MicroPython cannot compile, or understands differently, into calls of functions of `cell_values`.
 
 These are unpacking in lists, tuples, sets and dicts, slices with a step, f-strings, displays of dicts (whose order is
-kept), methods that its texts and lists lack, and `/` in parameters. Lines stay where they are, so errors name the lines
-that people wrote. Source that cannot be understood is left as it is, and compiling it says what is wrong.
+kept), methods that its texts and lists lack, and `/` in parameters; lines such as `%matplotlib inline` go. Lines stay
+where they are, so errors name those that people wrote. Source that cannot be understood is left as it is, and compiling
+it says what is wrong.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ METHODS = (
     "isdecimal", "isidentifier", "isnumeric", "istitle", "ljust", "lower", "removeprefix", "removesuffix",
     "rjust", "sort", "strip", "lstrip", "rstrip", "swapcase", "title", "translate", "upper", "zfill", "update",
 )  # fmt: skip
+# commands that only set up a notebook
+SETTINGS = ("autoreload", "config", "load_ext", "matplotlib", "reload_ext")
 # names after which an expression begins
 _KEYWORDS = (
     "and", "as", "assert", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
@@ -34,12 +37,34 @@ _KEYWORDS = (
 def rewritten(source: str) -> str:
     """The source as MicroPython can compile it; it has the same lines.
 
+    Lines that only set up a notebook are empty.
+
     >>> rewritten("[*a, 1]")
     '_cell_joined(_cell_each(a), [1])'
     >>> rewritten("word[::-1].ljust(5)")
     '_cell_method(_cell_stepped(word)[::-1], "ljust")(5)'
     """
-    return _Rewriting(tokens_of(source)).result()
+    return _Rewriting(tokens_of(without_settings(source))).result()
+
+
+def without_settings(source: str) -> str:
+    """The source with empty lines for those that only set up a notebook, which change nothing in a page.
+
+    >>> without_settings("%matplotlib inline\\nimport math")
+    '\\nimport math'
+    """
+    tokens = tokens_of(source)
+    out: List[str] = []
+    is_setting, at_begin = False, True
+    for number in range(len(tokens)):
+        kind, text = tokens[number]
+        if kind == "newline":
+            is_setting, at_begin = False, True
+        elif kind != "space" and at_begin:
+            is_setting = text == "%" and number + 1 < len(tokens) and tokens[number + 1].text in SETTINGS
+            at_begin = False
+        out.append("\n" * text.count("\n") if is_setting else text)
+    return "".join(out)
 
 
 class _Rewriting:

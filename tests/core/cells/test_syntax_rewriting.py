@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import adaptoid_widget as aw
 from adaptoid_widget.core.cells import cell_values
 from adaptoid_widget.core.cells.source_tokens import tokens_of
 from adaptoid_widget.core.cells.syntax_rewriting import HELPERS, PREFIX, rewritten
@@ -40,6 +41,7 @@ a[::2] + a[1::2] + a[2:0:-1] + a[10:-10:-3]
 tuple(a)[::-1][0]
 [[1, 2], [3, 4]][1][::-1]
 range(10)[::3]
+[str(turn) for turn in aw.Position.start().turns()[::-3]]
 word.ljust(9, '.') + '|'
 word[::-1].title().center(9, '*')
 ' x '.strip() + 'xay'.strip('xy') + word.rjust(8)
@@ -83,6 +85,7 @@ PROGRAMS = [
     "x = []\nfor y, (z, *rest) in [(1, (2, 3, 4))]:\n    x += [y, z, rest]",
     "x = list(a); x[::2] = ['p', 'q']",
     "x = list(range(9)); del x[::2]",
+    "class A:\n    __getitem__ = lambda self, index: word[index]\n    __len__ = lambda self: 5\nx = A()[::-2]",
     "def f(p, /, q, *, r=1): return p, q, r\nx = f(1, 2)",
     "def f(p, /): return p\nx = f(1)",
     "def f(p: int, *q: str) -> dict[str, int]: return {**d, 'n': len(q)}\nx = f(1, 'a')",
@@ -100,7 +103,7 @@ PROGRAMS = [
 
 
 def names() -> dict[str, Any]:
-    return {"a": [1, 2, 3], "b": (4, 5), "d": {"a": 1, "b": 2}, "word": "größe", "n": 4}
+    return {"aw": aw, "a": [1, 2, 3], "b": (4, 5), "d": {"a": 1, "b": 2}, "word": "größe", "n": 4}
 
 
 def run(source: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -120,6 +123,15 @@ def test_a_rewritten_expression_has_its_value(source: str) -> None:
 @pytest.mark.parametrize("source", PROGRAMS)
 def test_a_rewritten_program_does_the_same(source: str) -> None:
     assert run(rewritten(source), helped(names())) == run(source, names())
+
+
+def test_lines_that_set_up_a_notebook_go() -> None:
+    source = (
+        '%matplotlib inline\nx = 7 \\\n  %config\n  %config A.b = [\n  \'c\']\ny = """\n%config\n"""\n%time x'
+    )
+    assert rewritten(source).split("\n") == [
+        "", "x = 7 \\", "  %config", "  ", "", 'y = """', "%config", '"""', "%time x",
+    ]  # fmt: skip
 
 
 def test_what_micropython_lacks_is_gone() -> None:
