@@ -51,9 +51,14 @@ def html_of(text: str, note_title: NoteTitle) -> str:
     if len(text) > MAX_CHARACTERS:
         return f"<pre>{escape(text)}</pre>"
     try:
-        return str(_parser().render(text, {"note_title": note_title, "nesting": 0}))
+        return str(_parser().render(text, _env(note_title)))
     except RecursionError:
         return f"<pre>{escape(text)}</pre>"
+
+
+def _env(note_title: NoteTitle) -> dict[str, Any]:
+    """What the rules of the parser ask for."""
+    return {"note_title": note_title, "nesting": 0}
 
 
 def heading(text: str) -> tuple[str, str]:
@@ -62,7 +67,7 @@ def heading(text: str) -> tuple[str, str]:
     >>> heading("# The *fork*\\n\\nLook."), heading("Look.\\n\\n# Fork")
     (('The fork', '\\n\\nLook.'), ('', 'Look.\\n\\n# Fork'))
     """
-    tokens = _parser().parse(text) if len(text) <= MAX_CHARACTERS and "#" in text[:1000] else []
+    tokens = _parser().parse(text, _env(str)) if len(text) <= MAX_CHARACTERS and "#" in text[:1000] else []
     if len(tokens) < 2 or tokens[0].tag != "h1" or tokens[0].map is None:
         return "", text
     title = " ".join(_words(tokens[1]).split())

@@ -229,6 +229,14 @@ def test_what_the_page_says_in_an_article_changes_with_its_language() -> None:
         assert words[tag][name] == locales.page_words(tag)["page.left.image"]
 
 
+def test_a_note_may_stand_below_the_title() -> None:
+    """A page of such a notebook was refused with a KeyError."""
+    tutorial = made(markdown("# Air\n\n> [!TIP]\n> Count first.\n\n:::{warning}\nTwice.\n:::"))
+    assert tutorial.title == "Air"
+    text = Article(tutorial.page).text
+    assert [text.count(kind) for kind in ("note-tip", "note-warning", "Count first.", "Twice.")] == [1, 1, 1, 1]
+
+
 def test_the_tasks_of_a_list_have_boxes() -> None:
     page = made(markdown("- [x] learn to **move**\n- [ ] fork somebody\n- an [x] within")).page
     for item in ("☑ learn to <strong>move</strong>", "☐ fork somebody", "an [x] within"):
