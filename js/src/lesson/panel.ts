@@ -153,12 +153,17 @@ export class LessonPanel {
       this.#fill(this.#hint, "hint", heading, renderText(hint.text, discs));
     }
     this.#drawComment(lesson, discs, t);
-    const place = kind === "read" ? this.#moreRow : this.#comment;
-    if (this.#see.parentElement !== place) place.prepend(this.#see);
+    this.#placeSee(kind === "read");
     this.#drawEnd(lesson, t);
     this.#drawCount(lesson, t);
     this.#drawButtons(lesson, t);
     this.#placeLinks(over);
+  }
+
+  /** A new comment has lost the buttons that play turns again. */
+  #placeSee(isRead: boolean): void {
+    const place = isRead ? this.#moreRow : this.#comment;
+    if (this.#see.parentElement !== place) place[isRead ? "prepend" : "append"](this.#see);
   }
 
   /** Moves the links to the places of buttons at the end, and back. */
@@ -249,7 +254,6 @@ export class LessonPanel {
       text(this.#another, t("ui.lesson.another"));
       this.#comment.lastElementChild?.append(this.#another);
     }
-    if (lesson.kind !== "read") this.#comment.append(this.#see);
   }
 
   #drawEnd({ phase, steps, badges, score, max, scores, next, made, tip }: Lesson, t: Translator): void {

@@ -93,6 +93,21 @@ describe("the list of steps", () => {
 });
 
 describe("the buttons", () => {
+  it("those that play turns again stand behind the comment, also after a step to read", () => {
+    const { el, becomes } = begin(WRONG);
+    const see = find(el, ".adaptoid-lesson-bubble").parentElement?.querySelector(".adaptoid-demonstration");
+    const place = () => [
+      see?.parentElement?.className,
+      [...(see?.parentElement?.children ?? [])].indexOf(see as Element),
+    ];
+    const behind = place();
+    expect(behind[1]).toBe(2);
+    becomes({ kind: "read", can: ["next"] });
+    expect(place()).toEqual(["adaptoid-lesson-more", 0]);
+    becomes(WRONG);
+    expect(place()).toEqual(behind);
+  });
+
   it.each<[string, Partial<Lesson>, string | null]>([
     ["a turn is asked for", {}, null],
     ["discs are asked for", CLICK, "check"],
