@@ -12,8 +12,13 @@ export function placeIn(element: Element): ShadowRoot {
   return root;
 }
 
-/** Shows a sentence above a board, or removes it with an empty text. `about` says what it is about: each has a line of its own. */
-export function sayAbove(place: Element | ShadowRoot, about: string, text: string): void {
+/** A message of Python as a sentence. */
+const sentence = (message: string) =>
+  message && message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?…。]$/.test(message) ? "" : ".");
+
+/** Shows a sentence above a board, or removes it with an empty message. `about` says what it is about: each has a line of its own. */
+export function sayAbove(place: Element | ShadowRoot, about: string, message: string): void {
+  const text = sentence(message);
   const known = [...place.children].find(
     (child) => child.matches(`.${TROUBLE}`) && (child as HTMLElement).dataset.about === about,
   );
