@@ -54,6 +54,7 @@ PAGE: dict[str, str] = {
     "page.cells.cell": "Code cell {n}",
     "page.cells.output": "Output of code cell {n}",
     "page.cells.line": "Line {n}",
+    "page.cells.cut": "The output goes on. A page shows only its beginning.",
     "page.cells.keys": "Shift+Enter runs it and goes on, Ctrl+Enter runs it and stays, Escape leaves the code.",
     "page.cells.stopped": "Stopped. The boards keep their games; the names in the cells are lost.",
     "page.cells.full": "This cell has filled the memory, so Python has started again. The boards keep their games; "
@@ -127,7 +128,6 @@ PAGE: dict[str, str] = {
     "page.left.image": "An image is left out, since this page loads nothing from elsewhere",
     "page.left.scripts": "An output is left out, since it needs scripts or the notebook’s Python.",
     "page.left.large": "An output is left out, since it is too large for a page.",
-    "page.left.cut": "The output goes on here with {n} more characters.",
     "page.left.broken": "An output is left out, since it cannot be read.",
     "page.left.content": "This board stays a picture, since what it held cannot be read: {why}",
     "page.stored.needs": "This cell does not run here: a page has no {name}. What you see was saved.",

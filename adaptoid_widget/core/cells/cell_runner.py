@@ -11,8 +11,8 @@ from . import cell_values
 from .source_tokens import last_statement, tokens_of
 from .syntax_rewriting import rewritten
 
-# the letters that a cell may print; what follows is left out
-MAX_PRINTED = 200_000
+MAX_TEXT = 100_000
+"""The characters of a text that a page shows, also of a saved output. What follows is left out."""
 # how often each MIME type of a value is asked for, in this order
 _REPRESENTATIONS = (
     ("_repr_html_", "text/html"),
@@ -138,14 +138,19 @@ class CellRunner:
         if file is not None and file is not sys.stdout and file is not sys.stderr:
             file.write(text)
             return
-        if self._printed >= MAX_PRINTED:
-            return
-        self._printed += len(text)
-        if self._printed >= MAX_PRINTED:
-            text = text[:MAX_PRINTED] + "\n…\n"
-        self._add({"output_type": "stream", "name": "stdout", "text": text})
+        # texts that follow one another are one text
+        room = MAX_TEXT - self._printed
+        if room >= 0:
+            output: Json = {"output_type": "stream", "name": "stdout", "text": text}
+            _cut(output, "text", output, room)
+            self._add(output)
+            self._printed += len(text)
 
     def _add(self, output: Json) -> None:
+        if output["output_type"] != "stream":
+            self._printed = 0
+            _cut(output, "evalue", output)
+            _cut(output.get("data", {}), "text/plain", output)
         if self._written is not None:
             self._written(output)
         before = self._outputs[-1] if self._outputs else {}
@@ -153,6 +158,13 @@ class CellRunner:
             before["text"] += output["text"]
         else:
             self._outputs.append(dict(output))
+
+
+def _cut(texts: Json, key: str, output: Json, room: int = MAX_TEXT) -> None:
+    """Leave out what is too much of a text in an output, and say so in it."""
+    if len(texts.get(key, "")) > room:
+        texts[key] = texts[key][:room]
+        output["cut"] = True
 
 
 def error_output(error: BaseException, name: str) -> Json:

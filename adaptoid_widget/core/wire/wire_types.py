@@ -905,19 +905,23 @@ MimeBundlePart = TypedDict(
 )
 
 
+# "cut" is there if a text was too long, and its end is left out.
 class CellStreamPart(TypedDict):
     output_type: Literal["stream"]
+    cut: NotRequired[Literal[True]]
     name: str
     text: str
 
 
 class CellDataPart(TypedDict):
     output_type: Annotated[str, Choice("display_data", "execute_result")]
+    cut: NotRequired[Literal[True]]
     data: MimeBundlePart
 
 
 class CellErrorPart(TypedDict):
     output_type: Literal["error"]
+    cut: NotRequired[Literal[True]]
     ename: str
     evalue: str
     line: Optional[int]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape, unescape
 from typing import Any, NamedTuple
 
+from ...core.cells.cell_runner import MAX_TEXT
 from ..output_content import MIME, Content, ContentError, read_content
 from . import images
 from .page_words import PageWords
@@ -16,8 +17,6 @@ from .reading import joined
 from .sanitizing import ImageFinder, TooDeep, cleaned
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-# a longer text is cut
-MAX_TEXT = 100_000
 # of all HTML in outputs, since cleaning takes a second for two million characters
 MAX_HTML = 10_000_000
 # the class of the saved pictures of boards, also of earlier versions
@@ -77,8 +76,12 @@ class OutputReader:
                 yield self._left_out("broken")
 
     def _left_out(self, why: str, slots: Mapping[str, str] | None = None) -> Shown:
-        self._report(self._words.text("left." + why, slots))
-        return Shown(f'<p class="adaptoid-left-out">{self._words.html("left." + why, slots)}</p>')
+        return Shown(self._note("left." + why, slots))
+
+    def _note(self, key: str, slots: Mapping[str, str] | None = None) -> str:
+        """What the page says in place of what it leaves out; the author is told."""
+        self._report(self._words.text(key, slots))
+        return f'<p class="adaptoid-left-out">{self._words.html(key, slots)}</p>'
 
     def _error(self, output: dict[str, Any]) -> Shown:
         lines = output.get("traceback")
@@ -92,7 +95,7 @@ class OutputReader:
         text = plain_text(text)
         note = ""
         if len(text) > MAX_TEXT:
-            note = self._left_out("cut", {"n": str(len(text) - MAX_TEXT)}).html
+            note = self._note("cells.cut")
             text = text[:MAX_TEXT]
         marker = f' class="adaptoid-output-{kind}"' if kind else ""
         # a browser drops a line break at the beginning

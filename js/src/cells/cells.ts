@@ -45,12 +45,16 @@ export class CodeCells {
   constructor(
     sections: HTMLElement[],
     port: CellPort,
-    drawings: Omit<OutputDrawings, "lineWords">,
+    drawings: Omit<OutputDrawings, "lineWords" | "cutWords">,
     words: Words,
   ) {
     this.#port = port;
     this.#words = words;
-    const all = { ...drawings, lineWords: (line: number) => words("cells.line", { n: line }) };
+    const all = {
+      ...drawings,
+      lineWords: (line: number) => words("cells.line", { n: line }),
+      cutWords: () => words("cells.cut"),
+    };
     const listener = {
       run: (cell: CodeCell, stay: boolean) => this.#runTo(cell, stay),
       stop: (cell: CodeCell) => this.#stop("cells.stopped", cell),
@@ -78,7 +82,7 @@ export class CodeCells {
     const cell = this.cells.find((cell) => cell.number === number);
     cell?.add(output);
     // with a full memory, Python would take minutes for anything else
-    if (cell && output.output_type === "error" && output.ename === FULL) this.#stop("cells.full", cell, true);
+    if (cell && output.output_type === "error" && output.ename === FULL) this.#endFull(cell);
   }
 
   /** Says something beside the buttons of a cell, or at the top if it is about none that can be seen. */
@@ -131,7 +135,7 @@ export class CodeCells {
     const result = await this.#port.run(cell.number, cell.source);
     if (round !== this.#round) return;
     if (result === "full") {
-      this.#stop("cells.full", cell, true);
+      this.#endFull(cell);
       return;
     }
     const failed = (cell.state as string) === "failed";
@@ -155,12 +159,16 @@ export class CodeCells {
     for (const cell of this.cells) if (cell.state === "waiting" || cell.state === "running") cell.set("idle");
   }
 
+  /** Starts Python again after a cell has filled its memory. */
+  #endFull(cell: CodeCell): void {
+    this.#stop("cells.full", cell, cell);
+    cell.set("failed");
+  }
+
   /** Starts Python again, and says why at a cell. The names are lost; the boards keep their games. */
-  #stop(word: string, at?: CodeCell, isFull = false): void {
-    const halted = isFull ? at : this.cells.find(({ state }) => state === "running");
+  #stop(word: string, at?: CodeCell, halted = this.cells.find(({ state }) => state === "running")): void {
     if (halted) this.#halted.add(halted.number);
     this.#clearWaiting();
-    if (isFull) at?.set("failed");
     this.#ran.clear();
     this.#port.stop();
     this.#say(word, at);

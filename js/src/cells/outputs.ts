@@ -11,6 +11,8 @@ export interface OutputDrawings {
   picture(shown: ShownPicture): HTMLElement;
   /** What an error says of its line, such as "Line 3". */
   lineWords(line: number): string;
+  /** What is said where the end of a text is left out. */
+  cutWords(): string;
 }
 
 /** The outputs of one run of a cell. */
@@ -25,13 +27,13 @@ export class CellOutputs {
   }
 
   add(output: CellOutput): void {
-    if (output.output_type === "stream") {
-      this.#write(output.name, output.text);
-      return;
+    if (output.output_type === "stream") this.#write(output.name, output.text);
+    else {
+      this.#stream = undefined;
+      const isError = output.output_type === "error";
+      this.#place.append(isError ? this.#error(output) : this.#shown(output.data));
     }
-    this.#stream = undefined;
-    const isError = output.output_type === "error";
-    this.#place.append(isError ? this.#error(output) : this.#shown(output.data));
+    if (output.cut) this.#place.append(html("p.left-out", {}, this.#drawings.cutWords()));
   }
 
   /** Texts that follow one another are one text. */

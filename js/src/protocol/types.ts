@@ -754,19 +754,23 @@ export interface MimeBundle {
   "text/plain"?: string;
 }
 
+/** "cut" is there if a text was too long, and its end is left out. */
 export interface CellStream {
   output_type: "stream";
+  cut?: true;
   name: string;
   text: string;
 }
 
 export interface CellData {
   output_type: "display_data" | "execute_result";
+  cut?: true;
   data: MimeBundle;
 }
 
 export interface CellError {
   output_type: "error";
+  cut?: true;
   ename: string;
   evalue: string;
   line: number | null;

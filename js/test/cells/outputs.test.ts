@@ -10,6 +10,7 @@ function drawn(...outputs: CellOutput[]): HTMLElement {
     board: (shown) => named(shown.board),
     picture: (shown) => named(shown.words),
     lineWords: (line) => `Line ${line}`,
+    cutWords: () => "And so on.",
   });
   for (const output of outputs) drawer.add(output);
   return place;
@@ -26,6 +27,11 @@ it("joins what is printed one after another, but not with what is shown in betwe
   );
   expect([...place.children].map((child) => child.textContent)).toEqual(["one\ntwo\n", "oh\n", "42"]);
   expect(place.querySelector("[data-stream=stderr]")?.textContent).toBe("oh\n");
+});
+
+it("says where the end of a text is left out", () => {
+  const value = { ...shown({ "text/plain": "aa" }), cut: true } as const;
+  expect(drawn({ ...stream("bb"), cut: true }, value).textContent).toBe("bbAnd so on.aaAnd so on.");
 });
 
 it("shows an error with its line", () => {
