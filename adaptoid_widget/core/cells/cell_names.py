@@ -122,10 +122,10 @@ def install(host: CellHost, display: Callable[..., None]) -> None:
     package.__getattr__ = _missing
     package.puzzles = sys.modules[PACKAGE + ".puzzles"] = cell_puzzles
     ipython: Any = _Module()
-    ipython.display = _Module()
-    ipython.display.display = display
+    shown: Any = _Module()
+    shown.display, ipython.display = display, shown
     modules: Dict[str, Any] = sys.modules
-    modules["IPython"], modules["IPython.display"] = ipython, ipython.display
+    modules["IPython"], modules["IPython.display"] = ipython, shown
 
 
 def _missing(name: str) -> Any:
