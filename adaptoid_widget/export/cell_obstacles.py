@@ -19,6 +19,7 @@ MODULES: dict[str, frozenset[str]] = {
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
     "copy": frozenset({"copy", "deepcopy"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
+    "ipywidgets": frozenset({"Accordion", "HBox", "HTML", "Layout", "Tab", "VBox"}),
     "itertools": frozenset(
         {
             "accumulate", "batched", "chain", "combinations", "combinations_with_replacement", "compress", "count",

@@ -24,6 +24,8 @@ from ..core.wire.intent_fields import Json
 from ..puzzles import load
 
 MIME = "application/vnd.adaptoid.content+json"
+TITLES = "adaptoid_titles"
+"""In the metadata of a container's output: the title of each board in it, "" for none."""
 VERSION = 1
 # a game of a few thousand turns with comments; reading a longer record would take seconds
 MAX_RECORD_CHARACTERS = 500_000

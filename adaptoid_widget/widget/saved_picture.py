@@ -23,7 +23,7 @@ from ..core.session.dispatcher import accepted
 from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
 from ..core.wire.snapshot import last_part
-from ..export.output_content import MAX_RECORD_CHARACTERS, MIME
+from ..export.output_content import MAX_RECORD_CHARACTERS, MIME, TITLES
 from ..picture import Picture
 from .transactions import TRANSACTION
 
@@ -197,22 +197,29 @@ class Saved(Protocol):
 
 def saved_in(widget: Any) -> list[Saved]:
     """What the boards in a container keep, in the order in which they are shown, also in containers within it."""
-    saved: list[Saved] = []
+    return [saved for saved, _ in titled_in(widget)]
+
+
+def titled_in(widget: Any) -> list[tuple[Saved, str]]:
+    """The same, each with the titles of the tabs and parts of an accordion that it is in."""
+    found: list[tuple[Saved, str]] = []
     seen: set[int] = set()
 
-    def look(at: Any) -> None:
+    def look(at: Any, title: str) -> None:
         if id(at) in seen:
             return
         seen.add(id(at))
         own = getattr(at, "_saved_picture", None)
         if own is not None:
-            saved.append(own)
+            found.append((own, title))
             return
-        for child in getattr(at, "children", ()):
-            look(child)
+        titles = getattr(at, "titles", ())
+        for number, child in enumerate(getattr(at, "children", ())):
+            own_title = titles[number] if number < len(titles) else ""
+            look(child, " · ".join(filter(None, (title, own_title))))
 
-    look(widget)
-    return saved
+    look(widget, "")
+    return found
 
 
 class _Notebook:
@@ -270,7 +277,8 @@ class _Notebook:
 
             data = dict(box._repr_mimebundle_() or {})
             # this output never changes, so its text names no position
-            display({**data, "text/plain": f"{type(box).__name__}()"}, raw=True)
+            titles = {TITLES: [title for _, title in titled_in(box)]}
+            display({**data, "text/plain": f"{type(box).__name__}()"}, raw=True, metadata=titles)
         for picture in saved:
             picture.display()
 

@@ -252,6 +252,32 @@ ERRORS = {
         "line 2: AttributeError: Puzzles has no attribute 'raiting'; did you mean 'rating'?"
     ),
 }
+# what a page shows one after another, a notebook shows in one control
+CONTAINERS = {
+    "import ipywidgets as w, adaptoid_widget as aw\nw.HBox([aw.Board(), w.VBox([w.HTML('<b>A & B</b>')])])": [
+        "Board('adaptoid w 0,0 W:D2 B:D6')",
+        "<b>A & B</b>",
+    ],
+    "tab = w.Tab([w.HTML('one'), w.HTML('two'), w.HTML('three')], titles=['A & B', '', '<C>'])\ntab": [
+        "<p><b>A &amp; B</b></p>",
+        "one",
+        "two",
+        "<p><b>&lt;C></b></p>",
+        "three",
+    ],
+    "late = w.Accordion(layout=w.Layout(width='50%'))\nlate.children = [w.HTML('x')]\nlate.set_title(0, 'X')\ndisplay(late)": [  # noqa: E501
+        "<p><b>X</b></p>",
+        "x",
+    ],
+    "late.get_title(0), late.get_title(1)": ["('X', '')"],
+    "late.children = []": [
+        "line 1: NotImplementedError: a page does not change the Accordion that it has shown; display a new one"
+    ],
+    "words = w.HTML('x'); words.value = 'y'; display(words); words.value = 'z'": [
+        "y",
+        "line 1: NotImplementedError: a page does not change the HTML that it has shown; display a new one",
+    ],
+}
 # a siege in 129 positions takes a minute
 SLOW = {("12-the-siege", 3)} if repetitions(1, 0) else set()
 
@@ -341,7 +367,8 @@ def run_in_page(folder: Path, notebooks: dict[str, list[str]]) -> dict[tuple[str
 def page(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int | str], Any]:
     notebooks = {name: sources(name) for name in ALL}
     errors = {source: [source] for source in ERRORS}
-    return run_in_page(tmp_path_factory.mktemp("page"), {**notebooks, **OTHERS, **errors})
+    containers = {"containers": list(CONTAINERS)}
+    return run_in_page(tmp_path_factory.mktemp("page"), {**notebooks, **OTHERS, **containers, **errors})
 
 
 def test_the_cells_that_cannot_run_are_known() -> None:
@@ -390,6 +417,14 @@ def test_cells_print_and_return_in_a_page_what_they_do_in_a_notebook(
 def test_other_cells_do_the_same(name: str, page: dict[tuple[str, int | str], Any]) -> None:
     for number, expected in enumerate(in_cpython(OTHERS[name])):
         assert (number, texts_of(page[name, number])) == (number, expected)
+
+
+def test_containers_show_what_they_hold_with_its_titles(page: dict[tuple[str, int | str], Any]) -> None:
+    for number, expected in enumerate(CONTAINERS.values()):
+        outputs = page["containers", number]
+        htmls = [output.get("data", {}).get("text/html") for output in outputs]
+        shown = [html or text for html, text in zip(htmls, texts_of(outputs), strict=True)]
+        assert (number, shown) == (number, expected)
 
 
 @pytest.mark.parametrize("name", [*ALL, *OTHERS])

@@ -24,7 +24,7 @@ from adaptoid_widget.export.output_content import MIME, SavedHome, SavedLesson, 
 from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.lessons.check import check_text
 from adaptoid_widget.storage.lesson_results import read
-from adaptoid_widget.widget.saved_picture import saved_in
+from adaptoid_widget.widget.saved_picture import saved_in, titled_in
 from tests.widget.wire import PATIENCE_S, ask, lesson_part, wait
 
 pytestmark = pytest.mark.usefixtures("wires")
@@ -965,6 +965,14 @@ def test_a_lesson_stands_for_its_board_in_a_container(make: Callable[[], aw.Less
     lesson.close()
     with pytest.raises(aw.GameError, match=r"this (lesson|widget) was closed; make another one"):
         lesson.open()
+
+
+def test_a_board_in_tabs_has_their_titles() -> None:
+    first, second, third = aw.Board(), aw.Board(), aw.Board()
+    inner = ipywidgets.Tab([ipywidgets.HBox([first, second])], titles=["Tab"])
+    outer = ipywidgets.Accordion([inner, third], titles=["Part"])
+    assert [title for _, title in titled_in(outer)] == ["Part · Tab", "Part · Tab", ""]
+    assert [saved for saved, _ in titled_in(outer)] == saved_in(outer)
 
 
 # -- a name and a file, by a button ----------------------------------------------------------------------------------

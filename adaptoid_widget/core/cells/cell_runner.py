@@ -79,7 +79,7 @@ class CellRunner:
             value = self._value(source.replace("\r\n", "\n"), file_name)
             if value is not None:
                 self.names["_"] = value
-                self._add({"output_type": "execute_result", "data": self.bundle(value), "metadata": {}})
+                self._show(value, "execute_result")
         except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001  a cell may raise anything
             self._add(error_output(error, file_name))
         return self._outputs
@@ -128,7 +128,13 @@ class CellRunner:
     def display(self, *values: Any) -> None:
         """Show values, as `display` does in a notebook."""
         for value in values:
-            self._add({"output_type": "display_data", "data": self.bundle(value), "metadata": {}})
+            self._show(value, "display_data")
+
+    def _show(self, value: Any, kind: str) -> None:
+        if hasattr(value, "_ipython_display_") and not isinstance(value, type):
+            value._ipython_display_()
+        else:
+            self._add({"output_type": kind, "data": self.bundle(value), "metadata": {}})
 
     def _print(
         self, *values: Any, sep: Optional[str] = " ", end: Optional[str] = "\n", file: Any = None, **_: Any

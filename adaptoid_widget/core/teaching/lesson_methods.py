@@ -109,6 +109,16 @@ class LessonMethods:
         return self.content
 
     @property
+    def title(self) -> str:
+        """The lesson's title, in the board's language.
+
+        >>> from adaptoid_widget import Lesson
+        >>> Lesson("fork", language="de", results=None).title
+        '10 · Die Gabel'
+        """
+        return self.content.titled(self.board._session.wording.language)
+
+    @property
     def steps(self) -> Tuple[LessonStep, ...]:
         """All steps of the lesson: `step.name`, `.kind`, `.position`, `.goal`, `.ask`, `.text`, `.hints` and more.
 

@@ -9,7 +9,7 @@ from html import escape, unescape
 from typing import Any, NamedTuple
 
 from ...core.cells.cell_runner import MAX_TEXT
-from ..output_content import MIME, Content, ContentError, read_content
+from ..output_content import MIME, TITLES, Content, ContentError, read_content
 from . import images
 from .page_words import PageWords
 from .prose import html_of
@@ -17,6 +17,7 @@ from .reading import joined
 from .sanitizing import ImageFinder, TooDeep, cleaned
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
+MAX_TITLE = 200
 # of all HTML in outputs, since cleaning takes a second for two million characters
 MAX_HTML = 10_000_000
 # the class of the saved pictures of boards, also of earlier versions
@@ -51,6 +52,8 @@ class OutputReader:
         # the parts of a text, which are joined once
         parts: list[str] = []
         has_picture = any(_is_our_picture(output) for output in outputs)
+        titles: list[str] = []
+        last_title = ""
         for output in [*outputs, None]:
             kind = output.get("output_type") if isinstance(output, dict) else ""
             name = output.get("name", "") if isinstance(output, dict) and kind == "stream" else None
@@ -69,6 +72,13 @@ class OutputReader:
             elif kind == "error":
                 yield self._error(output)
             elif kind in ("display_data", "execute_result") and isinstance(output.get("data"), dict):
+                titles = _titles_in(output) or titles
+                if titles and _is_our_picture(output):
+                    title = titles.pop(0)
+                    # several boards may be in one tab
+                    if title and title != last_title:
+                        yield Shown(f'<p class="adaptoid-board-name">{escape(title)}</p>')
+                    last_title = title
                 # a live board has a picture of its own
                 if not (has_picture and WIDGET in output["data"] and MIME not in output["data"]):
                     yield self._display(output["data"], output.get("metadata"))
@@ -217,6 +227,15 @@ def _with_drawings(html: str) -> str:
         url = images.image_url("image/svg+xml", svg.encode("utf-8", "replace"))
         out += [html[at : begin.start()], "" if url is None else f'<img alt="" src="{url}">']
         at = end.end()
+
+
+def _titles_in(output: dict[str, Any]) -> list[str]:
+    """The titles of the boards in a container."""
+    metadata = output.get("metadata")
+    titles = metadata.get(TITLES) if isinstance(metadata, dict) else None
+    if not isinstance(titles, list) or not all(isinstance(title, str) for title in titles):
+        return []
+    return [plain_text(title[:MAX_TITLE].encode("utf-8", "replace").decode()) for title in titles]
 
 
 def _is_our_picture(output: object) -> bool:

@@ -1,4 +1,4 @@
-import { html, on, set } from "../dom/elements";
+import { html, on, set, text } from "../dom/elements";
 import type { ContentStart } from "../embedded/page_types";
 import { sayAbove } from "../embedded/places";
 import { messageOf, type PageTexts, showProblem } from "../embedded/texts";
@@ -236,8 +236,12 @@ export class PageBoard {
       const el = html("div.live");
       element.append(el);
       const end = render({ model, el });
-      if (this.content.kind === "game") el.append(...foldButton(el, this.#boards.texts));
+      const { kind } = this.content;
+      if (kind === "game") el.append(...foldButton(el, this.#boards.texts));
+      // the board of a foreign page says it itself
+      const endTitle = kind === "embedded" ? () => {} : titled(el, model);
       place.end = () => {
+        endTitle();
         end();
         el.remove();
         setPicture(element, true);
@@ -270,6 +274,20 @@ export class PageBoard {
     sayAbove(element, "notes", this.#notes);
     setPicture(element, !this.model || (this.#problem !== "" && !this.#wasOpen));
   }
+}
+
+/** Keeps the title of a lesson above its board: its place there is that of the score, since a lesson alone is titled by its page. */
+function titled(live: HTMLElement, model: PageModel): () => void {
+  const title = html("p.board-name");
+  live.prepend(title);
+  const name = () => {
+    const words = model.get("snapshot").lesson?.title ?? "";
+    title.hidden = !words;
+    text(title, words);
+  };
+  model.on("change:snapshot", name);
+  name();
+  return () => model.off("change:snapshot", name);
 }
 
 /** The button that unfolds what stands below a board on a phone; none on a page without a word for it. */

@@ -55,7 +55,15 @@ def test_the_boards_of_a_notebook_play_and_keep_their_settings(shared: Open) -> 
     page.play_on(0, aw.Position.from_text(HUNGRY), aw.Turn.from_text("+C4"))
     expect(page.place(2).locator(".adaptoid-lesson-step")).to_have_count(3)
     expect(page.place(2).locator(".adaptoid-lesson-text")).to_contain_text("D5 has four limbs.")
+    expect(page.place(2).locator(".adaptoid-board-name")).to_have_text("Three steps")
     expect(page.page.locator("[data-stored]")).to_contain_text("a page has no numpy")
+
+
+def test_a_note_is_set_in_plain_letters(shared: Open) -> None:
+    """A style of boards had made its text bold."""
+    page = shared(notebook(markdown("# Air\n\n> [!TIP]\n> Count first."), *hunger()["cells"][2:3]))
+    page.expect_position(0, HUNGRY)
+    expect(page.page.get_by_text("Count first.")).to_have_css("font-weight", "400")
 
 
 def test_cells_whose_code_is_removed_run_for_those_below(shared: Open) -> None:

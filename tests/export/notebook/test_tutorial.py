@@ -192,6 +192,20 @@ def test_a_control_that_needs_a_kernel_is_named() -> None:
     ]
 
 
+def test_boards_in_tabs_have_their_titles() -> None:
+    """One title for several boards of a tab; titles that were tampered with are left out."""
+    board = board_outputs(game_content(Game(), {}))[1]
+    view = {"application/vnd.jupyter.widget-view+json": {"model_id": "1"}, "text/plain": "Tab()"}
+    titles = ["First <b>", "First <b>", "", "Last"]
+    text = article(code("tab", display(view, adaptoid_titles=titles), *[board] * 5))
+    name = '<p class="adaptoid-board-name">'
+    assert [part.partition("</p>")[0] for part in text.split(name)[1:]] == ["First &lt;b&gt;", "Last"]
+    before = [part.count("<adaptoid-board ") for part in text.split(name)]
+    assert before == [0, 3, 2]
+    for bad in ("First", [1], {"a": "b"}, ["\ud800" * 300]):
+        assert "b>First" not in article(code("tab", display(view, adaptoid_titles=bad), board))
+
+
 def test_a_board_of_an_earlier_version_and_a_home_stay_pictures() -> None:
     saved = '<div class="adaptoid-last-x"><img src="data:image/svg+xml,<svg>"><p>White to move.</p></div>'
     live = display({"application/vnd.jupyter.widget-view+json": {}, "text/plain": "Board()"})
