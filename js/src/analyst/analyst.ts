@@ -406,13 +406,14 @@ class AnalystView implements ViewPart {
 
   /** Nothing can focus the turns of a line for which a low window has no room. */
   #disableCut(): void {
-    for (const turns of this.#lines.querySelectorAll("li > span:last-child")) {
+    const rows = [...this.#lines.querySelectorAll("li > span:last-child")];
+    // all is read before anything is written, so that the page is laid out once
+    const cut = rows.map((turns) => {
       const { bottom, height } = turns.getBoundingClientRect();
-      const cut = [...turns.children].map(
-        (turn) => height > 0 && turn.getBoundingClientRect().top >= bottom - 1,
-      );
-      for (const [i, turn] of [...turns.children].entries()) set(turn, { inert: cut[i] });
-    }
+      return [...turns.children].map((turn) => height > 0 && turn.getBoundingClientRect().top >= bottom - 1);
+    });
+    for (const [i, turns] of rows.entries())
+      for (const [k, turn] of [...turns.children].entries()) set(turn, { inert: cut[i]?.[k] });
   }
 
   #lineOf(target: Element | null): [line: Line, turn: number] | null {

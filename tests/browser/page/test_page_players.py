@@ -91,6 +91,11 @@ def test_the_coach_says_why_an_adaptoid_was_lost_and_shows_it(play_in_page: Open
     for width, height in ((1280, 800), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(FAULTS) == [], width
+    # on a phone it covers no row
+    [card, row] = [page.locator(part).bounding_box() for part in (".adaptoid-remark", ".adaptoid-sides")]
+    assert card is not None
+    assert row is not None
+    assert card["y"] + card["height"] <= row["y"]
     see = remark.locator("[data-demonstration=play]")
     see.click()
     expect(see).to_have_text("Back")

@@ -551,13 +551,35 @@ def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, ad
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("path", ["play", "lessons/fork"])
-def test_on_a_desktop_the_board_uses_the_height_less_160_pixels(open_page: OpenPage, path: str) -> None:
+@pytest.mark.parametrize(("path", "rows"), [("play", 172), ("lessons/fork", 182), ("puzzles", 236)])
+def test_on_a_desktop_the_board_uses_the_height_of_the_window(
+    open_page: OpenPage, path: str, rows: int
+) -> None:
+    """The rows above and below it need the rest. The title has all of its words."""
     page = open_page(f"{path}.html", 1920, 1080)
-    board = page.locator(".adaptoid-board").bounding_box()
-    assert board is not None
-    assert board["height"] == pytest.approx(1080 - 160, abs=2)
-    expect_visible_without_scrolling(page, ".adaptoid-board", ".site-bar")
+    box = page.locator(".adaptoid-board").bounding_box()
+    assert box is not None
+    assert box["height"] == pytest.approx(1080 - rows, abs=2)
+    expect_visible_without_scrolling(page, ".adaptoid-board", ".site-bar", ".adaptoid-viewbar")
+    for entry in page.locator(".adaptoid-key > *").all():
+        expect(entry).to_be_in_viewport(ratio=0.99)
+    if "lessons" in path:
+        assert page.locator("h1").evaluate("(title) => title.scrollWidth <= title.clientWidth")
+
+
+@pytest.mark.parametrize("path", [*nightly("lessons/fork"), "puzzles"])
+def test_a_tablet_held_upright_has_a_board_as_wide_as_the_page(open_page: OpenPage, path: str) -> None:
+    """Nothing above it lies under it. The text and the buttons follow in the window."""
+    page = open_page(f"{path}.html", 820, 1180)
+    box = page.locator(".adaptoid-board").bounding_box()
+    above = page.locator(".adaptoid-puzzle-facts, body > header").last.bounding_box()
+    assert box is not None
+    assert above is not None
+    assert box["width"] >= 0.9 * 820
+    assert box["y"] >= above["y"] + above["height"] - 1
+    expect_visible_without_scrolling(
+        page, ".adaptoid-board", ".adaptoid-lesson-text", ".adaptoid-lesson-more"
+    )
 
 
 @pytest.mark.nightly
