@@ -137,17 +137,19 @@ def steps(say: Callable[..., None]) -> None:
     for learner, tries in (("Ann", 1), ("Ben", 2), ("", 3), ("", 4), ("ben", 5)):
         text = result(learner, "fork", [_changed(STEP, {"tries": tries})])
         say("chosen", page.add("fork.results.json", text))
+    # the file of a site again, with one lesson more
+    for lessons in (("siege",), ("siege", "fork")):
+        own = [json.loads(result("Dora", lesson, [STEP])) for lesson in lessons]
+        text = json.dumps({"v": 1, "learner": "Dora", "results": own})
+        say("more of it", page.add("adaptoid.Dora.results.json", text), json.loads(page.tables(""))["files"])
     say("its own name", page.add("fork.results (2).json", result("Cem", "fork", [STEP])))
     say("half of it", page.add("fork.results.json", '{"v": 1'))
     page.leave_out("class/huge.results.json", "big")
     say("tables", json.loads(page.tables("Nobody\n ANN \n\nann\nDora")))
-    while True:
-        rows = json.loads(page.rows(3))
-        if not rows:
-            break
-        say("rows", rows)
+    for first in (0, 5, 1000):
+        say("rows", json.loads(page.rows(first, 3)))
     say("csv", page.csv())
     page.forget("class/more/fork.results.json")
     say("without roster", json.loads(page.tables("")))
     page.clear()
-    say("cleared", json.loads(page.tables("Ann")), page.rows(5), page.csv())
+    say("cleared", json.loads(page.tables("Ann")), page.rows(0, 5), page.csv())

@@ -36,13 +36,13 @@ class ClassPage:
     >>> ann = {"v": 1, "lesson": "fork", "learner": "Ann", "step": 1, "steps": [step]}
     >>> page.add("fork.Ann.results.json", json.dumps(ann)), page.add("half.results.json", '{"v": 1, "les')
     ('', 'damaged')
-    >>> json.loads(page.tables("Ann\\nBen"))["absent"], page.rows(1)
-    (['Ben'], '[["Ann", "4/4", [["4/4", [["1", "solved", "D4"]]]]]]')
+    >>> json.loads(page.tables("Ann\\nBen"))["absent"], page.rows(0, 1)
+    (['Ben'], '[[["4/4", [["1", "solved", "D4"]]]]]')
     >>> ann["learner"] = "Ben"
     >>> page.add("fork.Ann.results.json", json.dumps(ann))  # another's file with the same name
     ''
     >>> json.loads(page.tables(""))["learners"]
-    2
+    [['Ann', '4/4'], ['Ben', '4/4']]
     """
 
     def __init__(self, key: Callable[[str], str], course: List[str]) -> None:
@@ -58,7 +58,6 @@ class ClassPage:
         # by name and by people, the path under which each file without a folder is kept
         self._places: Dict[str, Dict[str, str]] = {}
         self._content = ClassResults([])
-        self._grid = self._content.grid()
 
     def add(self, path: str, text: str) -> str:
         """Read a file, in place of an earlier one with its path. Return why it is left out, or "".
@@ -83,7 +82,9 @@ class ClassPage:
             self._games[self._place(path, "\n".join(people) or text)] = games
         elif path.endswith(".json") or "/" not in path:
             results = _results_in(text)
-            people = [self._key(result.learner) for result in results if result.learner]
+            # a site's file has the name of its learner in each lesson
+            learners = ascending(list({result.learner for result in results if result.learner}))
+            people = [self._key(learner) for learner in learners]
             self._results[self._place(path, "\n".join(people) or text)] = results
         else:
             self.forget(path)
@@ -120,18 +121,18 @@ class ClassPage:
         self._results, self._games, self._left_out, self._places = {}, {}, {}, {}
 
     def tables(self, roster: str) -> str:
-        """All but the rows of learners, which `rows` gives from now on. `roster` has a name in each line."""
+        """All but the results of learners, which `rows` gives. `roster` has a name in each line."""
         handed_in: List[Tuple[Result, List[str]]] = []
         for path in _in_order(self._results):
             handed_in += [(result, path.split("/")) for result in self._results[path]]
         content = self._content = ClassResults(handed_in, roster.split("\n"), self._key, self._course)
-        self._grid = content.grid()
         games: List[Any] = []
         for path in _in_order(self._games):
             games += [[path] + game for game in self._games[path]]
         notes: List[Any] = [[self._left_out[path], {"file": path}] for path in _in_order(self._left_out)]
         notes += [[code, slots] for code, slots in content.notes]
         lists: Dict[str, List[Any]] = {
+            "learners": [[name, score] for name, score in content.scores()],
             "lessons": [[lesson, content.steps[lesson]] for lesson in content.lessons],
             "absent": content.absent,
             "hardest": [list(step) for step in content.hardest()[:MAX_HARDEST]],
@@ -140,19 +141,16 @@ class ClassPage:
             "files": [len(self._results) + len(self._games), len(self._left_out)],
         }
         parts = ['"%s": %s' % (name, _json_list(lists[name])) for name in lists]
-        return '{"learners": %d, %s}' % (len(content.learners), ", ".join(parts))
+        return "{%s}" % ", ".join(parts)
 
-    def rows(self, count: int) -> str:
-        """The next rows of the grid: the learner, all points, and for each lesson its points and its steps.
+    def rows(self, first: int, count: int) -> str:
+        """The rows of learners from a number on: for each lesson its points and its steps.
 
         A step has the text of its cell, how it went, and the turns that were tried.
         """
         out: List[Any] = []
-        for learner, row in self._grid:
-            lessons = [[points([steps]), [_cell(step) for step in steps]] for steps in row]
-            out.append([learner, points(row), lessons])
-            if len(out) >= count:
-                break
+        for _, row in self._content.grid(first, count):
+            out.append([[points([steps]), [_cell(step) for step in steps]] for steps in row])
         return _json_list(out)
 
     def csv(self) -> str:

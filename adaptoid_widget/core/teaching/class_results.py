@@ -211,16 +211,26 @@ class ClassResults:
             results.append((Result(lesson, names[person], [cells[at] for at in sorted(cells)]), ()))
         return ClassResults(results, course=self._course)
 
-    def grid(self) -> Iterator[GridRow]:
-        """Each learner with the results of the steps of each lesson, those without any results last."""
+    def scores(self) -> Iterator[Tuple[str, str]]:
+        """Each learner with the points of all lessons, those without any results last."""
         for name, person in self._people:
+            yield name, points([list(cells.values()) for cells in self._cells[person].values()])
+        for name in self.absent:
+            yield name, ""
+
+    def grid(self, first: int = 0, count: Optional[int] = None) -> Iterator[GridRow]:
+        """Each learner with the results of the steps of each lesson, those without any results last.
+
+        `count` learners from the number `first` on, or all.
+        """
+        people = self._people + [(name, "") for name in self.absent]
+        for name, person in people[first : None if count is None else first + count]:
+            of_person: Dict[str, Dict[int, StepFields]] = self._cells.get(person, {})
             row: List[List[Optional[StepFields]]] = []
             for lesson in self.lessons:
-                cells: Dict[int, StepFields] = self._cells[person].get(lesson, {})
+                cells = of_person.get(lesson, {})
                 row.append([cells.get(at) for at in range(len(self.steps[lesson]))])
             yield name, row
-        for name in self.absent:
-            yield name, [[None] * len(self.steps[lesson]) for lesson in self.lessons]
 
     @property
     def headings(self) -> List[str]:

@@ -832,10 +832,10 @@ ClassNote = Annotated[
 ]
 
 
-# The tables of a class but for the rows of learners.
+# The tables of a class but for the results of learners in steps.
 class ClassTablesPart(TypedDict):
     lessons: List[Annotated[WireRow, Members(lesson=str, steps=List[str])]]
-    learners: int
+    learners: List[Annotated[WireRow, Members(learner=str, points=str)]]
     absent: List[str]
     hardest: List[
         Annotated[
@@ -864,15 +864,8 @@ class ClassTablesPart(TypedDict):
 # The text of the cell of a step, how it went, and the turns that were tried.
 ClassCell = Annotated[WireRow, Members(content=str, how=str, turns=str)]
 
-# The row of a learner: all points, and of each lesson the points and the steps.
-ClassRow = Annotated[
-    WireRow,
-    Members(
-        learner=str,
-        points=str,
-        lessons=List[Annotated[WireRow, Members(points=str, steps=List[ClassCell])]],
-    ),
-]
+# The points and the steps of a learner in a lesson.
+ClassLesson = Annotated[WireRow, Members(points=str, steps=List[ClassCell])]
 
 
 # A board that a cell of a page shows.

@@ -1,12 +1,13 @@
 /** The page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
-import { fileText, html, on, saveFile, text } from "../dom/elements";
+import { fileText, html, on, saveFile, set, text } from "../dom/elements";
 import { messageOf } from "../embedded/texts";
 import { fill, type Slots } from "../i18n/messages";
 import { PythonConnection } from "../page/python_connection";
 import { HARDEST_COLUMNS, MAX_RESULTS_BYTES, RECORD_ENDINGS } from "../protocol/constants";
-import type { ClassNote, ClassRow, ClassTables } from "../protocol/types";
+import type { ClassLesson, ClassNote, ClassTables } from "../protocol/types";
 import { pointLinks, siteState } from "../storage/site_state";
 import { config } from "../storage/storage";
+import { LateRows } from "./late_rows";
 import { readable } from "./readable_json";
 
 /** `ClassPage` of adaptoid_widget/core/page/class_page.py: its methods with their arguments. */
@@ -15,7 +16,7 @@ type ClassRequest =
   | [call: "leave_out", path: string, why: "big" | "damaged" | "unread"]
   | [call: "clear"]
   | [call: "tables", roster: string]
-  | [call: "rows", count: number]
+  | [call: "rows", first: number, count: number]
   | [call: "csv"];
 
 /** A file with its path in the folder that was chosen, or with its name alone. */
@@ -24,7 +25,7 @@ interface ChosenFile {
   file: File;
 }
 
-/** So many rows are drawn at first, and all that there are while files are read; then each time as many as there are. A browser draws a table as a whole when rows are added to it. */
+/** So many rows are drawn with a new table, which the reader has not scrolled. */
 const FIRST_ROWS = 32;
 /** The tables are drawn again when the time since they were drawn is so many times that of drawing them. */
 const PATIENCE = 4;
@@ -58,13 +59,16 @@ const element = <T extends HTMLElement>(id: string) => document.getElementById(i
 const roster = element<HTMLTextAreaElement>("class-roster");
 const output = element("class-output");
 const status = element("class-status");
+const progress = element<HTMLProgressElement>("class-progress");
 
 const python = new PythonConnection(globalThis.adaptoidPage).content(0);
 const ask = ([call, ...args]: ClassRequest) => python.call(call, ...args);
 
+const failed = (error: unknown) => text(status, t("class.failed", { why: messageOf(error) }));
+
 /** Does what a button or a drop asks for. If it fails, says why. */
 function attempt(action: () => Promise<void>): void {
-  action().catch((error) => text(status, t("class.failed", { why: messageOf(error) })));
+  action().catch(failed);
 }
 
 /** Whether a path in a folder has the name of results, or of a game record. */
@@ -80,7 +84,10 @@ function isWanted(path: string): boolean {
 
 async function add(files: ChosenFile[]): Promise<void> {
   reading++;
-  await read(files).finally(() => reading--);
+  await read(files).finally(() => {
+    reading--;
+    progress.hidden = true;
+  });
   const [n, left] = (await draw()).files;
   text(status, n + left ? t("class.read", { n, left }) : t("class.none"));
 }
@@ -99,7 +106,8 @@ async function read(files: ChosenFile[]): Promise<void> {
     const now = performance.now();
     if (now < next) continue;
     text(status, t("class.reading", { n: number + 1, all: files.length }));
-    await draw(true);
+    set(progress, { max: files.length, value: number + 1, hidden: false });
+    await draw();
     next = performance.now() + PATIENCE * (performance.now() - now);
   }
 }
@@ -137,31 +145,56 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 const decimal = (average: number) =>
   average.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The number of the last drawing; an earlier one, which may still draw rows, ends. */
+/** The number of the last drawing; what an earlier one asks for comes too late. */
 let drawing = 0;
+let grid: LateRows<ClassLesson[]> | undefined;
 
-async function draw(areFirstRows = false): Promise<ClassTables> {
+async function draw(): Promise<ClassTables> {
   const number = ++drawing;
   const tables = JSON.parse(await ask(["tables", roster.value])) as ClassTables;
   if (number !== drawing) return tables;
+  const rows = new LateRows(
+    tables.learners.map(firstCells),
+    async (first, count) => {
+      if (number !== drawing) return [];
+      const found = JSON.parse(await ask(["rows", first, count])) as ClassLesson[][];
+      return number === drawing ? found : [];
+    },
+    laterCells,
+    failed,
+  );
+  // what the reader looks at is there when the new table takes the place of the old one
+  await rows.load(grid?.near.length ? grid.near : Array(FIRST_ROWS).keys());
+  if (number !== drawing) return tables;
+  grid?.close();
+  grid = rows;
   const notes: ClassNote[] = tables.notes;
-  if (tables.absent.length && tables.learners && !reading)
+  if (tables.absent.length && tables.learners.length && !reading)
     notes.unshift(["absent", { names: tables.absent }]);
-  const body = html("tbody");
-  output.replaceChildren(
-    ...(tables.learners ? [...gridOf(tables, body), ...hardestOf(tables)] : []),
+  replaceOutput(
+    ...(tables.learners.length ? [...gridOf(tables, rows.body), ...hardestOf(tables)] : []),
     ...(tables.games.length ? gamesOf(tables) : []),
     ...(notes.length ? [heading("class.notes"), list(notes)] : []),
   );
   element("class-actions").hidden = !tables.files[0] && !tables.files[1];
-  element<HTMLButtonElement>("class-csv").disabled = !tables.learners || reading > 0;
-  while (tables.learners && number === drawing) {
-    const rows = JSON.parse(await ask(["rows", body.childElementCount || FIRST_ROWS])) as ClassRow[];
-    if (!rows.length || number !== drawing) break;
-    body.append(...rows.map(gridRow));
-    if (areFirstRows) break;
-  }
+  element<HTMLButtonElement>("class-csv").disabled = !tables.learners.length || reading > 0;
+  // a browser asks for paper without a warning
+  if (!reading) rows.loadAll().catch(failed);
   return tables;
+}
+
+/** Replaces the tables. Each stays as far to the right, and in focus, as the one that it replaces. */
+function replaceOutput(...nodes: Node[]): void {
+  const regions = () => [...output.querySelectorAll<HTMLElement>("[role=region]")];
+  const before = new Map(
+    regions().map((region) => [region.ariaLabel, [region.scrollLeft, region.matches(":focus")] as const]),
+  );
+  output.replaceChildren(...nodes);
+  for (const region of regions()) {
+    const [left, isFocused] = before.get(region.ariaLabel) ?? [];
+    region.scrollLeft = left ?? 0;
+    if (isFocused) region.focus({ preventScroll: true });
+  }
 }
 
 /** The slots of a note as texts. A lesson has its title. */
@@ -212,26 +245,24 @@ function gridOf({ lessons, learners }: ClassTables, body: HTMLElement): Node[] {
   ];
   return [
     heading("class.grid"),
-    html("p", {}, t("class.counts", { learners, lessons: lessons.length })),
+    html("p", {}, t("class.counts", { learners: learners.length, lessons: lessons.length })),
     table("class.grid", head, body),
     html("p.class-signs", {}, t("class.signs")),
   ];
 }
 
-function gridRow([learner, points, lessons]: ClassRow): HTMLElement {
-  return html(
-    "tr",
-    {},
-    html("th", { scope: "row" }, learner),
-    html("td.class-points", {}, points || (reading ? "…" : t("class.missing"))),
-    ...lessons.flatMap(([ofLesson, steps]) => [
-      ...steps.map(([content, how, turns]) =>
-        html("td", { "data-how": content ? how : null, title: turns || null }, content),
-      ),
-      html("td.class-points", {}, ofLesson),
-    ]),
-  );
-}
+const firstCells = ([learner, points]: ClassTables["learners"][number]) => [
+  html("th", { scope: "row" }, learner),
+  html("td.class-points", {}, points || (reading ? "…" : t("class.missing"))),
+];
+
+const laterCells = (lessons: ClassLesson[]) =>
+  lessons.flatMap(([points, steps]) => [
+    ...steps.map(([content, how, turns]) =>
+      html("td", { "data-how": content ? how : null, title: turns || null }, content),
+    ),
+    html("td.class-points", {}, points),
+  ]);
 
 function hardestOf({ lessons, hardest }: ClassTables): Node[] {
   const numbers = new Map(
@@ -314,7 +345,14 @@ function open(): void {
   }
   on(roster, "input", () => attempt(async () => void (await draw())));
   on(element("class-csv"), "click", () => attempt(save));
-  on(element("class-print"), "click", () => print());
+  on(element("class-print"), "click", () =>
+    attempt(async () => {
+      await grid?.loadAll();
+      print();
+    }),
+  );
+  addEventListener("beforeprint", () => grid?.fill());
+  addEventListener("afterprint", () => grid?.empty());
   on(element("class-clear"), "click", () => {
     roster.value = "";
     text(status, "");

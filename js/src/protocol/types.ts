@@ -698,10 +698,10 @@ export interface Answer {
 /** A note under the tables of a class: a code and its slots. */
 export type ClassNote = [code: string, slots: Record<string, string | number | string[]>];
 
-/** The tables of a class but for the rows of learners. */
+/** The tables of a class but for the results of learners in steps. */
 export interface ClassTables {
   lessons: [lesson: string, steps: string[]][];
-  learners: number;
+  learners: [learner: string, points: string][];
   absent: string[];
   hardest: [
     lesson: string,
@@ -725,8 +725,8 @@ export interface ClassTables {
 /** The text of the cell of a step, how it went, and the turns that were tried. */
 export type ClassCell = [content: string, how: string, turns: string];
 
-/** The row of a learner: all points, and of each lesson the points and the steps. */
-export type ClassRow = [learner: string, points: string, lessons: [points: string, steps: ClassCell[]][]];
+/** The points and the steps of a learner in a lesson. */
+export type ClassLesson = [points: string, steps: ClassCell[]];
 
 /** A board that a cell of a page shows. */
 export interface ShownBoard {

@@ -156,6 +156,14 @@ def texts(page: Page, selector: str) -> list[list[str]]:
     return cells
 
 
+def whole_grid(page: Page) -> list[list[str]]:
+    """The cells of all learners, as they are printed."""
+    page.evaluate("window.print = () => { dispatchEvent(new Event('beforeprint')); window.printed = true; }")
+    page.locator("#class-print").click()
+    page.wait_for_function("() => window.printed")
+    return texts(page, '[data-table="class.grid"] tbody tr')
+
+
 def axe_findings(page: Page) -> list[str]:
     """The violations that axe finds on the page."""
     page.evaluate(AXE.read_text("utf-8"))
@@ -196,9 +204,7 @@ def test_the_page_shows_the_tables_of_python(
     expected = results.save_csv(tmp_path / "class.csv").read_bytes()
     assert Path(download.value.path()).read_bytes() == expected
     assert len(results.learners) == 54
-    assert texts(page, '[data-table="class.grid"] tbody tr') == [
-        [line[0], line[-1] or "absent", *line[1:-1]] for line in results.table[1:]
-    ]
+    assert whole_grid(page) == [[line[0], line[-1] or "absent", *line[1:-1]] for line in results.table[1:]]
     # the page has titles of lessons and numbers of steps in place of the names
     numbers = {"look": "1", **{f"step {number}": str(number + 1) for number in range(3)}}
     assert texts(page, '[data-table="class.hardest"] tbody tr') == [
@@ -298,8 +304,13 @@ def test_nobody_is_absent_while_files_are_read(page: Page, tmp_path: Path) -> No
                 if (this.name.includes("Ben")) await released;
                 return read.call(this);
             };
+            // each file takes long
+            let time = 0;
+            performance.now = () => (time += 1000);
         }"""
     )
+    bar = page.locator("#class-progress")
+    expect(bar).to_be_hidden()
     page.locator("#class-files").set_input_files(sorted(tmp_path.glob("*.json")))
     page.locator("#class-roster").fill("Ann\nBen\nCleo")
     rows = page.locator('[data-table="class.grid"] tbody tr')
@@ -307,10 +318,39 @@ def test_nobody_is_absent_while_files_are_read(page: Page, tmp_path: Path) -> No
     expect(rows.locator("th")).to_have_text(["Ann", "Ben", "Cleo"])
     expect(page.locator(".adaptoid-class-notes")).to_have_count(0)
     expect(page.locator("#class-csv")).to_be_disabled()
+    expect(page.locator("#class-status")).to_have_text("Reading files: 1 of 2.")
+    expect(bar).to_have_accessible_name("Reading files: 1 of 2.")
+    assert bar.evaluate("(bar) => bar.position") == 0.5
     page.evaluate("release()")
     expect(page.locator(".adaptoid-class-notes li")).to_have_text(["No results: Cleo"])
     expect(rows.locator("td.adaptoid-class-points:nth-child(2)").last).to_have_text("absent")
     expect(page.locator("#class-csv")).to_be_enabled()
+
+
+def test_a_big_class_is_drawn_where_one_looks_and_whole_on_paper(page: Page, tmp_path: Path) -> None:
+    """Each name is in the table from the start; cells come when a row is near the screen, and all of them for print."""
+    dice = random.Random(4)
+    names = [f"Pupil {number:03}" for number in range(300)]
+    results = [Result("fork", name, [step("look", dice), step("take", dice)]).pack() for name in names]
+    for number in range(0, 300, 100):
+        site = {"v": 1, "results": results[number : number + 100]}
+        (tmp_path / f"{number}.results.json").write_text(json.dumps(site), encoding="utf-8")
+    page.locator("#class-files").set_input_files(sorted(tmp_path.glob("*.json")))
+    expect(page.locator("#class-status")).to_have_text("Files used: 3. Left out: 0.")
+    grid = page.locator('[data-table="class.grid"]')
+    rows = grid.locator("tbody tr")
+    expect(rows.locator("th")).to_have_text(names)
+    expect(rows.first.locator("td")).to_have_count(4)
+    expect(rows.last.locator("td")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(rows.last.locator("td")).to_have_count(4)
+    found = whole_grid(page)
+    assert [row[0] for row in found] == names
+    assert {len(row) for row in found} == {5}
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    # the button is at the top
+    expect(rows.last.locator("td")).to_have_count(1)
+    expect(rows.first.locator("td")).to_have_count(4)
 
 
 @pytest.mark.parametrize("word", ["__proto__", *nightly("constructor", "toString", "xx", "%")])
