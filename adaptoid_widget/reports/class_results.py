@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..core.host.host import brief, type_name
 from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..core.rules.errors import GameError
+from ..core.rules.scanner import JOINERS, is_in
 from ..core.teaching.class_results import ClassResults, StepDifficulty, cell_text, points
 from ..core.teaching.results import Result, StepFields
 from ..lessons import COURSE
@@ -144,7 +145,7 @@ def _roster_names(roster: str | os.PathLike[str] | Iterable[str]) -> list[str]:
 
 def _name_key(name: str) -> str:
     """The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent."""
-    visible = name.replace("\u200c", "").replace("\u200d", "")
+    visible = "".join(sign for sign in name if not is_in(sign, JOINERS))
     return " ".join(unicodedata.normalize("NFKC", visible).casefold().split())
 
 

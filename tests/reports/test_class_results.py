@@ -333,6 +333,13 @@ def test_a_note_below_the_table_says_what_was_left_out_and_why(tmp_path: Path) -
     assert "exam results &lt;b&gt;.json" in results._repr_html_()
 
 
+@pytest.mark.parametrize("spelled", ["ZOE\u0308 Lee", "Zo\u00eb\u200d  Lee", "Zo\u00eb\ufe0f\u3000Lee"])
+def test_spellings_of_a_name_are_one_learner_without_a_roster(spelled: str, tmp_path: Path) -> None:
+    write_result(tmp_path / "a.results.json", Result("fork", "Zo\u00eb Lee", [step("look", "solved")]))
+    write_result(tmp_path / "b.results.json", Result("siege", spelled, [step("look", "solved")]))
+    assert aw.results(tmp_path).learners == ("Zo\u00eb Lee",)
+
+
 def test_two_files_of_a_learner_are_merged_step_by_step(tmp_path: Path) -> None:
     """The better result of each step counts, whichever file is read first; for unsolved steps, the one with more
     tries."""

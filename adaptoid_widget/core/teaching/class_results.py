@@ -100,8 +100,8 @@ class ClassResults:
     ) -> None:
         """Each result has the path of its file in parts, from the folder that was given; () for a result alone.
 
-        A learner without a name gets that of the folder. `key` makes the same text of all spellings of a name; names
-        are spelt as in the `roster`. The lessons of the `course` come first, in its order.
+        A learner without a name gets that of the folder. `key` makes the same text of all spellings of a name; each is
+        spelt as in the `roster`, or else as it came first. The lessons of the `course` come first, in its order.
         """
         self.roster: List[str] = []
         """The names of the class; empty if unknown."""
@@ -131,7 +131,7 @@ class ClassResults:
         for number, (result, path) in enumerate(handed_in):
             learner = result.learner or _name_of(path, result.lesson in crowded.get("/".join(path[:-1]), ()))
             if learner not in known:
-                known[learner] = names.get(key(learner), learner)
+                known[learner] = names.setdefault(key(learner), learner)
             learner = known[learner]
             person = learner or "\0%d" % number
             if person not in self._cells:

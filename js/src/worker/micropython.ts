@@ -1,3 +1,5 @@
+import { JOINERS } from "../protocol/constants";
+
 /** What the page uses of MicroPython's interface. */
 export interface MicroPython {
   FS: { writeFile(path: string, content: Uint8Array): void };
@@ -86,9 +88,12 @@ export function startRuntime(
   return Runtime(heads.join("\0"), nameKey, tell, (tag) => known.get(tag)?.[1] ?? "");
 }
 
+const ranges = JOINERS.map((range) => range.map((code) => String.fromCodePoint(code)).join("-"));
+const JOINER = new RegExp(`[${ranges.join("")}]`, "g");
+
 /** The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent; MicroPython has no tables of Unicode. */
 function nameKey(name: string): string {
-  const visible = name.replace(/[\u200c\u200d]/g, "").normalize("NFKC");
+  const visible = name.replace(JOINER, "").normalize("NFKC");
   // twice, since ß has no capital of its own
   return visible.toUpperCase().toLowerCase().split(/\s+/).filter(Boolean).join(" ");
 }

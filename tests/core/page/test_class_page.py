@@ -27,3 +27,10 @@ def test_a_later_file_of_a_site_replaces_the_earlier_one() -> None:
     assert tables["files"] == [1, 0]
     assert tables["learners"] == [["Ann", "8/8"]]
     assert tables["notes"] == []
+
+
+def test_names_that_look_the_same_are_one_learner_without_a_list_of_names() -> None:
+    page = ClassPage(str.lower, [])
+    for number, name in enumerate(("Ben", "ANN", "ann", "Ann\u2060")):
+        page.add(f"{number}/fork.results.json", result(name, "fork", [STEP]))
+    assert json.loads(page.tables(""))["learners"] == [["ANN", "4/4"], ["Ben", "4/4"]]
