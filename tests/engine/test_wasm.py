@@ -29,7 +29,7 @@ from adaptoid_widget.core.search.deepening import (
     table_entries,
     work_head,
 )
-from adaptoid_widget.engine.backends import near_table, numba_compiler, wasm, wasm_file
+from adaptoid_widget.engine.backends import near_table, numba_compiler, wasm, wasm_file, wasm_wasmtime
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
 from adaptoid_widget.engine.backends.numba_compiler import EXPORTS
 from adaptoid_widget.engine.search import Root, Searcher
@@ -130,6 +130,22 @@ def test_a_damaged_or_stale_file_is_refused(
 
 
 # -- the backend -------------------------------------------------------------------------------------------------------
+
+
+def test_only_a_lack_of_memory_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A time limit that is raised meanwhile stays what it is."""
+    module = wasm_wasmtime.WasmtimeModule
+    memory = wasm.Instance()
+    for raised, expected in ((TimeoutError("late"), TimeoutError), (module.Error("full"), MemoryError)):
+
+        def grow(_: object, pages: int, raised: Exception = raised) -> None:
+            assert pages > 0
+            raise raised
+
+        monkeypatch.setattr(module, "grow", grow)
+        with pytest.raises(expected):
+            memory.cells(1 << 24)
+
 
 START = Position.start()
 

@@ -64,9 +64,7 @@ class _Memory:
         if needed > 0:
             try:
                 self.module.grow(-(-needed // PAGE))
-            except MemoryError:
-                raise
-            except Exception as error:
+            except self.module.Error as error:
                 raise MemoryError(f"the search cannot get {length >> 20} MB more memory") from error
         self._end = at + length
         return at

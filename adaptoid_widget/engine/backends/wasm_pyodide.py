@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from pyodide.code import run_js  # pyright: ignore[reportMissingImports]
-from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
+from pyodide.ffi import JsException, to_js  # pyright: ignore[reportMissingImports]
 
 from . import wasm_file
 from .wasm_file import WORD_BYTES
@@ -85,10 +85,12 @@ def _compiled() -> Any:
 class PyodideModule:
     """The module with a memory of its own."""
 
+    Error: type[Exception] = JsException
+
     def __init__(self) -> None:
         try:
             self._memory = run_js(_LOAD)(_compiled())
-        except Exception as error:
+        except JsException as error:
             # a browser without WebAssembly for such modules, or without memory
             raise ImportError(f"the browser cannot run search.wasm: {error}") from error
 
@@ -97,7 +99,7 @@ class PyodideModule:
         return int(self._memory.size())
 
     def grow(self, pages: int) -> None:
-        """Enlarge the memory. Raises the browser's error."""
+        """Enlarge the memory. Raises `Error`."""
         self._memory.grow(pages)
 
     def clear(self, at: int, length: int) -> None:

@@ -39,6 +39,8 @@ def _loaded() -> tuple[Any, Any]:
 class WasmtimeModule:
     """The module with a memory of its own. Two threads must not use it at the same time."""
 
+    Error: type[Exception] = _wasmtime.WasmtimeError
+
     def __init__(self) -> None:
         engine, module = _loaded()
         self._store = _wasmtime.Store(engine)
@@ -56,7 +58,7 @@ class WasmtimeModule:
         return int(self._memory.data_len(self._store))
 
     def grow(self, pages: int) -> None:
-        """Enlarge the memory. Raises MemoryError, or the runtime's error."""
+        """Enlarge the memory. Raises MemoryError, or `Error`."""
         end = self._base + self.size()
         self._memory.grow(self._store, pages)
         if self._find_base() != self._base:
