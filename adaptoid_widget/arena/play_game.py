@@ -77,7 +77,7 @@ def turn_text_of(player: Chooser, position: Position) -> str:
         answer = player.choose(position)
     except PlayerError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerError(player.name, "raised", raised_text(error)) from error
     return str(checked_turn(player.name, position, answer))
 

@@ -305,7 +305,7 @@ class KernelRunner(SearchRunner):
                 news.prepared = yield from _turn_of(request, running.stop)
             else:
                 news = yield from self._search(running)
-        except Exception as error:  # noqa: BLE001  a player may raise anything, and the board shows any error
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001  a player may raise anything
             news = _failed(request, error)
         pause = begun + request.pace - time.monotonic() if isinstance(request, PlayerRequest) else 0.0
         if news is None:
@@ -372,7 +372,7 @@ class KernelRunner(SearchRunner):
             running.ended.set()
 
 
-def print_failure(error: Exception) -> None:
+def print_failure(error: BaseException) -> None:
     """Print where an exception was raised, unless it describes itself."""
     if error.__cause__ is not None or not hasattr(error, "detail"):
         traceback.print_exception(error.__cause__ or error)
@@ -399,7 +399,7 @@ def _news(request: SearchRequest, result: SearchResult, done: bool = False) -> S
     return news
 
 
-def _failed(request: SearchRequest, error: Exception) -> SearchNews:
+def _failed(request: SearchRequest, error: BaseException) -> SearchNews:
     """The news that a search has failed."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
     return SearchNews(request, done=True, error=text, failure=error)

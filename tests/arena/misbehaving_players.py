@@ -56,6 +56,15 @@ def leaves(position: Position) -> NoReturn:
     sys.exit(3)
 
 
+class Leaver:
+    """A player of a class of its own."""
+
+    name = "leaver"
+
+    def choose(self, position: Position, stop: object = None) -> NoReturn:  # noqa: ARG002
+        sys.exit(3)
+
+
 class Ending(BaseException):
     """What a library raises to end a program."""
 

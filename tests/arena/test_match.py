@@ -431,6 +431,7 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     [
         (misbehaving_players.raises, "raised", "raised RuntimeError: lost my marbles"),
         (misbehaving_players.leaves, "raised", "raised SystemExit: 3"),
+        (misbehaving_players.Leaver(), "raised", "raised SystemExit: 3"),
         (misbehaving_players.hangs, "time", "gave no answer within 0.3 s"),
         (misbehaving_players.dies, "died", "ended with exit status 7; it said: so long"),
         (misbehaving_players.nonsense, "nonsense", "answered 42, of type int; expected a turn or its text"),

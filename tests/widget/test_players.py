@@ -70,6 +70,18 @@ def first(position: Position) -> Any:
     return next(position.turns())
 
 
+class Raising:
+    """A player of a class of its own, which raises anything."""
+
+    name = "raising"
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def choose(self, position: Position, stop: object = None) -> Any:  # noqa: ARG002
+        raise self.error
+
+
 def thinking_player(board: aw.Board) -> str | None:
     """The name of the player who is thinking."""
     return board.thinking
@@ -414,6 +426,8 @@ def test_a_player_does_not_play_in_an_earlier_position() -> None:
         (lambda _: None, "answered None, of type NoneType; expected a turn or its text"),
         (lambda _: "hello", "which is not a turn"),
         (lambda _: sys.exit(3), "raised SystemExit: 3"),
+        (Raising(SystemExit(3)), "SystemExit: 3"),
+        (Raising(KeyboardInterrupt("here")), "KeyboardInterrupt: here"),
         (Program([sys.executable, "-c", "raise SystemExit(5)"]), "exit status 5"),
         (Program(["no such program"]), "cannot be started"),
     ],

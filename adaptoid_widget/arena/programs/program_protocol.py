@@ -131,7 +131,7 @@ def serve(make: Callable[[int | None], Chooser], lines: IO[bytes], out: IO[bytes
                 answer = {"error": error.detail, "code": error.code}
             except (GameError, TextError) as error:
                 answer = {"error": one_line(error)}
-            except Exception as error:  # noqa: BLE001  a player can raise anything
+            except (Exception, SystemExit) as error:  # noqa: BLE001  a player can raise anything
                 answer = {"error": raised_text(error), "code": "raised"}
             out.write(line_of(answer) + b"\n")
             out.flush()

@@ -270,7 +270,7 @@ class CellBoard(BoardMethods, PublicNames):
                 if not names or change.name in names:
                     try:
                         handler(change)
-                    except Exception as error:  # noqa: BLE001  an observer may raise anything
+                    except (Exception, SystemExit) as error:  # noqa: BLE001  an observer may raise anything
                         cell_host().failed(error)
 
     def _let_computer_play(self) -> bool:
@@ -282,7 +282,7 @@ class CellBoard(BoardMethods, PublicNames):
             return False
         try:
             game.play(player(game.position))
-        except Exception as error:  # noqa: BLE001  a player may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001  a player may raise anything
             cell_host().failed(error)
             return False
         self._note()

@@ -68,7 +68,7 @@ class SearchNews:
         unable: bool = False,
         compiled: bool = True,
         seconds: float = 0.0,
-        failure: Optional[Exception] = None,
+        failure: Optional[BaseException] = None,
     ) -> None:
         self.request = request
         self.progress = progress

@@ -174,11 +174,19 @@ def test_a_click_on_one_board_may_move_another(page: Page) -> None:
     assert (name, news["snapshot"]["position"]) == ("cell-board-2", GROWN)
 
 
-def test_a_failing_observer_is_reported_and_the_turn_counts(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("does", "reported"), [("1 / 0", "ZeroDivisionError: division by zero"), ("sys.exit(3)", "SystemExit: 3")]
+)
+def test_a_failing_observer_or_player_is_reported_and_the_turn_counts(
+    page: Page, does: str, reported: str
+) -> None:
     page.shown(SHOW)
-    page.run("board.observe(lambda change: 1 / 0, 'position')")
+    page.run(f"import sys\nboard.observe(lambda change: {does}, 'position')")
     assert page.send("grow", at="D3", what="new")["reply"]["ok"]
-    assert page.told[-1][1]["output"]["text"] == "ZeroDivisionError: division by zero\n"
+    assert page.told[-1][1]["output"]["text"] == reported + "\n"
+    page.run(f"board.unobserve_all()\nboard.white = lambda position: {does}")
+    assert page.send("grow", at="D5", what="new")["reply"]["ok"]
+    assert page.told[-1][1]["output"]["text"] == reported + "\n"
 
 
 def test_a_long_cell_shows_its_turns_ten_times_a_second_at_most(page: Page) -> None:
