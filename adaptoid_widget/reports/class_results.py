@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..core.host.host import brief, type_name
 from ..core.puzzles.puzzle import NAME as PUZZLES
 from ..core.rules.errors import GameError
-from ..core.rules.scanner import JOINERS, is_in
 from ..core.teaching.class_results import ClassResults, StepDifficulty, cell_text, points
 from ..core.teaching.results import Result, StepFields
 from ..lessons import COURSE
 from ..storage.atomic import checked_path, named, shown, write
-from ..storage.lesson_results import read_all
+from ..storage.lesson_results import name_key, read_all
 from ..storage.records import is_record, opened_games
 from ..storage.text_files import read_lines
 from ..threads import BackgroundTask
@@ -105,7 +104,7 @@ def results(
                 handed_in.append((source, ()))
             else:
                 handed_in += _read_all(checked_path(source), games, left_out)
-        content = ClassResults(handed_in, names, _name_key, [*COURSE, PUZZLES])
+        content = ClassResults(handed_in, names, name_key, [*COURSE, PUZZLES])
     read_again = functools.partial(results, sources, roster)
     class_results = LearnerResults(content, left_out, games, read_again, sources)
     for note in class_results.notes:
@@ -141,12 +140,6 @@ def _roster_names(roster: str | os.PathLike[str] | Iterable[str]) -> list[str]:
     if not all(isinstance(name, str) for name in names):
         raise TypeError(f"roster is a file with one name per line, or a list of names, not {brief(value)}")
     return names
-
-
-def _name_key(name: str) -> str:
-    """The same text for all spellings of a name that differ in case, spaces, joiners or the code of an accent."""
-    visible = "".join(sign for sign in name if not is_in(sign, JOINERS))
-    return " ".join(unicodedata.normalize("NFKC", visible).casefold().split())
 
 
 def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Iterator[HandedIn]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..core.rules.errors import GameError
+from ..core.rules.scanner import JOINERS, is_in
 from ..core.teaching.results import Result, read_step, results_in
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
 from .records import is_record
@@ -34,16 +36,46 @@ def path_for(name: str, learner: str = "") -> Path:
     return Path(f"{name}.{who}{ENDING}" if who else name + ENDING).absolute()
 
 
+def path_beside(others: Path, name: str, learner: str) -> Path:
+    """Return the file for a learner's results in the folder of a file with those of somebody else.
+
+    It is the learner's file, however the name was spelt, or else a new one.
+    """
+    first = others.with_name(path_for(name, learner).name)
+    for path in (first, *sorted(others.parent.glob(f"{glob.escape(name)}.*{ENDING}"))):
+        if _has_owner(path, lambda owner: name_key(owner) == name_key(learner)):
+            return path
+    path, number = first, 1
+    while path == others or _has_owner(path, lambda owner: are_of_others(owner, learner)):
+        number += 1
+        path = first.with_name(f"{first.name.removesuffix(ENDING)}-{number}{ENDING}")
+    return path
+
+
+def _has_owner(path: Path, is_wanted: Callable[[str], bool]) -> bool:
+    """Whether a file has results whose learner is wanted."""
+    try:
+        data: Any = json.loads(path.read_bytes()) if path.stat().st_size <= MAX_BYTES else None
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and isinstance(data.get("learner"), str) and is_wanted(data["learner"])
+
+
+def name_key(name: str) -> str:
+    """Return the same text for all spellings of a name: in case, spaces, joiners and the code of an accent."""
+    visible = "".join(sign for sign in name if not is_in(sign, JOINERS))
+    return " ".join(unicodedata.normalize("NFKC", visible).casefold().split())
+
+
 def are_of_others(owner: str, learner: str) -> bool:
     """Whether results of `owner` are not those of `learner`. "" can be anybody.
 
-    Case, blanks and the code of an accent do not matter.
+    Case, blanks, joiners and the code of an accent do not matter.
 
     >>> are_of_others("Ann", "Ben"), are_of_others("Ann", "ann"), are_of_others("", "Ben")
     (True, False, False)
     """
-    keys = {" ".join(unicodedata.normalize("NFKC", name).casefold().split()) for name in (owner, learner)}
-    return "" not in keys and len(keys) > 1
+    return bool(owner and learner) and name_key(owner) != name_key(learner)
 
 
 def read(path: Path) -> Result:
@@ -135,7 +167,7 @@ class ResultsFile:
         if are_of_others(self._owner, learner):
             raise GameError(
                 f"{str(self.path)!r} holds the results of {self._owner}; give results= another file, "
-                f"such as {path_for(self.lesson, learner).name}, or None to keep no results"
+                f"such as {path_beside(self.path, self.lesson, learner).name}, or None to keep no results"
             )
 
     def take(self, result: Result) -> None:

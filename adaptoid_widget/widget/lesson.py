@@ -29,7 +29,7 @@ from ..engine.runner import KernelRunner
 from ..export.output_content import lesson_content, settings_of
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, preview_of
-from ..storage.lesson_results import ResultsFile, are_of_others, path_for
+from ..storage.lesson_results import ResultsFile, are_of_others, path_beside, path_for
 from .board import Board
 from .live_widget import LiveWidget
 from .saved_picture import SavedPicture
@@ -343,7 +343,7 @@ class Lesson(LessonMethods, KnownAttributes, LiveWidget, ipywidgets.Widget):  # 
         earlier = file.begin()
         if results is True and earlier is not None and are_of_others(earlier.learner, learner):
             # in a shared folder, each learner has a file
-            file = ResultsFile(path_for(content.name, learner), content.name)
+            file = ResultsFile(path_beside(file.path, content.name, learner), content.name)
             earlier = file.begin()
         file.check_owner(learner)
         if earlier is None:

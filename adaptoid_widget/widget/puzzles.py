@@ -19,7 +19,7 @@ from ..core.teaching.results import check_learner
 from ..core.wire.intent_fields import Json
 from ..export.output_content import puzzles_content
 from ..puzzles import load, sentences
-from ..storage.lesson_results import are_of_others, path_for
+from ..storage.lesson_results import are_of_others, path_beside, path_for
 from ..storage.puzzle_progress_file import open_progress
 from .lesson import Lesson, LessonBoard, user
 
@@ -70,7 +70,7 @@ class Puzzles(PuzzleMethods, Lesson):
             self._file = open_progress(path_for(NAME) if results is True else results)
             if results is True and are_of_others(self._file.progress.learner, wanted):
                 # in a shared folder, each learner has a file
-                self._file = open_progress(path_for(NAME, wanted))
+                self._file = open_progress(path_beside(self._file.path, NAME, wanted))
             self._file.check_owner(wanted)
         self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html
 import json
 import threading
@@ -892,6 +893,31 @@ def test_each_learner_in_a_folder_has_a_file(tmp_path: Path, monkeypatch: pytest
     zoe.skip()
     again = aw.Lesson("fork", learner="Zoe\u0308")
     assert (again.path, again.result.step) == (zoe.path, 1)
+
+
+@pytest.mark.parametrize("make", [functools.partial(aw.Lesson, "fork"), aw.Puzzles])
+def test_each_learner_has_a_file_however_the_name_is_spelt(
+    make: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that a file cannot have in full, and names of signs alone, do not share one either."""
+    monkeypatch.chdir(tmp_path)
+    paths = {}
+    for name in ("Ann", "Ben Lee", "a/b", "a:b", "\u2605", "\u2606", "Zo\u00eb"):
+        learning = make(learner=name)
+        learning.board.save_as(name)
+        assert learning.learner == name
+        paths[name] = learning.path
+    assert len(set(paths.values())) == 7
+    for name, again in (
+        ("Ann", "ann\u200d"),
+        ("Ben Lee", "BEN  lee"),
+        ("a:b", "A:B"),
+        ("\u2606", "\u2606\ufe0f"),
+        ("Zo\u00eb", "zoe\u0308"),
+    ):
+        assert make(learner=again).path == paths[name]
+    with pytest.raises(aw.GameError, match=r"give results= another file, such as \w+\.a-b-3\.results"):
+        make(learner="a;b", results=paths["Ann"])
 
 
 def test_each_learner_of_puzzles_has_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
