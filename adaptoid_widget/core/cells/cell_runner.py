@@ -54,6 +54,8 @@ class CellRunner:
         self._shown = shown
         self._written = written
         self._outputs: List[Json] = []
+        # the text that is being printed
+        self._parts: List[str] = []
         self._printed = 0
         self.count = 0
         """The number of cells that have run."""
@@ -73,6 +75,7 @@ class CellRunner:
         """Run a cell, and return its outputs. `name` stands in the place of a file name in errors."""
         self.count += 1
         self._outputs = []
+        self._parts = []
         self._printed = 0
         file_name = name or "cell %d" % self.count
         try:
@@ -82,6 +85,7 @@ class CellRunner:
                 self._show(value, "execute_result")
         except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001  a cell may raise anything
             self._add(error_output(error, file_name))
+        self._end_text()
         return self._outputs
 
     def _value(self, source: str, name: str) -> Any:
@@ -159,11 +163,19 @@ class CellRunner:
             _cut(output.get("data", {}), "text/plain", output)
         if self._written is not None:
             self._written(output)
-        before = self._outputs[-1] if self._outputs else {}
-        if output["output_type"] == "stream" and before.get("output_type") == "stream":
-            before["text"] += output["text"]
+        if output["output_type"] != "stream":
+            self._end_text()
+            self._outputs.append(output)
         else:
-            self._outputs.append(dict(output))
+            if not self._parts:
+                self._outputs.append({"output_type": "stream", "name": output["name"]})
+            self._parts.append(output["text"])
+
+    def _end_text(self) -> None:
+        """Join what was printed once: a page frees no memory while a cell runs."""
+        if self._parts:
+            self._outputs[-1]["text"] = "".join(self._parts)
+            self._parts = []
 
 
 def _cut(texts: Json, key: str, output: Json, room: int = MAX_TEXT) -> None:
