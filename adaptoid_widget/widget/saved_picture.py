@@ -137,8 +137,10 @@ class SavedPicture:
     def write(self) -> None:
         """Update the output, unless it shows the position before an unfinished turn."""
         self._due = time.monotonic()
-        if self not in _NOTEBOOK.pictures or _NOTEBOOK.in_cell:
-            return
+        if self in _NOTEBOOK.pictures and not _NOTEBOOK.in_cell:
+            self._write()
+
+    def _write(self) -> None:
         from IPython.display import update_display
 
         with TRANSACTION:
@@ -173,7 +175,9 @@ class SavedPicture:
             return {**answer, "bundle": self.bundle()}
 
     def close(self) -> None:
-        """Update no more."""
+        """Show the last position, also while a cell runs, and update no more."""
+        if self in _NOTEBOOK.pictures:
+            self._write()
         self._outputs = []
         self.missing = False
         _NOTEBOOK.pictures.discard(self)

@@ -55,3 +55,13 @@ def test_a_home_is_saved_even_if_the_notebook_has_no_board(shell: Any) -> None:
     live, saved, *_ = captured.outputs
     assert MIME not in live.data
     assert MIME in saved.data
+
+
+def test_a_board_that_is_closed_in_the_cell_of_its_last_turn_keeps_the_last_position(shell: Any) -> None:
+    """The picture usually waits for the end of the cell, when a closed board has no output any more."""
+    shell.run_cell("import adaptoid_widget as aw\nboard = aw.Board()\ndisplay(board)")
+    with capture_output() as captured:
+        shell.run_cell("board.play('+D3')\nboard.close()")
+    assert [output.data["text/plain"].split("\n")[-1] for output in captured.outputs] == [
+        "adaptoid b 0,0 W:D2,D3 B:D6"
+    ]

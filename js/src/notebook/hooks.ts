@@ -14,12 +14,18 @@ export interface NotebookHooks {
 /** Connects a board with the notebook around it. In other hosts nothing is found and nothing happens. */
 export function hookIntoNotebook(context: Omit<NotebookContext, "client">): NotebookHooks {
   const { model, listen, signal } = context;
-  const hidePictures = pictureHider(model, model.get("snapshot").board);
+  const { board } = model.get("snapshot");
+  const hidePictures = pictureHider(model, board);
   const client = new Client(model, listen, signal);
   const parts = new PartSet<"notebook">({ ...context, client });
   const manager = managerOf(model);
   if (manager.context ?? manager.kernel) parts.preload("notebook");
-  signal.addEventListener("abort", () => hidePictures(false));
+  // Voila updates no outputs: its picture of an earlier position stays hidden
+  const isOutdated = () => {
+    const picture = document.querySelector<HTMLElement>(`.adaptoid-last-${board}`);
+    return !manager.context && Number(picture?.dataset.rev) < model.get("snapshot").rev;
+  };
+  signal.addEventListener("abort", () => hidePictures(isOutdated()));
   return {
     drawn(complete) {
       hidePictures(complete);

@@ -79,6 +79,30 @@ describe("the saved picture of a notebook", () => {
     vi.unstubAllGlobals();
   });
 
+  it("stays hidden when the board is closed, where the host has not updated it", () => {
+    vi.stubGlobal("CSS", { escape: (name: string) => name });
+    const isShownAfter = (rev: number, model: FakeModel) => {
+      const place = document.createElement("div");
+      document.body.innerHTML = page("k3f9", rev);
+      document.body.append(place);
+      const end = index.initialize({ model });
+      index.render({ model, el: place });
+      const picture = document.querySelector(".adaptoid-last-k3f9") as Element;
+      expect(getComputedStyle(picture).display).toBe("none");
+      end();
+      const isShown = getComputedStyle(picture).display !== "none";
+      document.head.querySelector("style")?.remove();
+      return isShown;
+    };
+    const voila = () =>
+      Object.assign(new FakeModel(midgame({ board: "k3f9", rev: 7 })), { widget_manager: {} });
+    expect(isShownAfter(6, voila())).toBe(false);
+    expect(isShownAfter(7, voila())).toBe(true);
+    // JupyterLab updates it soon
+    expect(isShownAfter(6, notebook().model)).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
   it("is shown in place of a board that nobody answers", () => {
     vi.stubGlobal("CSS", { escape: (name: string) => name });
     const { model } = notebook();
