@@ -9,7 +9,21 @@ import { type KernelChange, managerOf } from "./outputs";
  * page has lost may come back.
  */
 
+/** The padding of the note. */
+const MARGIN_PX = 12;
+/** How much of the board is in sight when the note is placed again. */
+const PARTS = Array.from({ length: 101 }, (_, part) => part / 100);
+
 const FORGETS = /restarting|terminating|dead/;
+
+/** Moves the text to the top of what is in sight. CSS cannot: each output of JupyterLab would be what is scrolled. */
+function moveIntoSight(
+  text: HTMLElement,
+  { boundingClientRect, intersectionRect }: IntersectionObserverEntry,
+): void {
+  const hidden = intersectionRect.top - boundingClientRect.top;
+  text.style.top = `${Math.max(0, Math.min(hidden, boundingClientRect.height - text.offsetHeight - 2 * MARGIN_PX))}px`;
+}
 
 /** Shows in all views of a board that its kernel is gone, and switches their controls off. */
 export function showKernelGone({ model, signal }: Pick<NotebookContext, "model" | "signal">): void {
@@ -21,7 +35,8 @@ export function showKernelGone({ model, signal }: Pick<NotebookContext, "model" 
   const show = (root: Element, until: AbortSignal) => {
     if (root.hasAttribute("data-gone")) return;
     const t = createTranslator(model.get("wording"));
-    const note = html("div.gone", {}, html("p", { role: "alert" }, t("ui.silent")));
+    const text = html("p", { role: "alert" }, t("ui.silent"));
+    const note = html("div.gone", {}, text);
     set(root, { "data-gone": true });
     addStyle(note, style);
     root.querySelector(".adaptoid-board")?.append(note);
@@ -33,7 +48,18 @@ export function showKernelGone({ model, signal }: Pick<NotebookContext, "model" 
     };
     for (const type of ["click", "pointerdown", "keydown"])
       root.addEventListener(type, stop, { capture: true, signal: until });
+    const sight =
+      globalThis.IntersectionObserver &&
+      new IntersectionObserver(
+        (entries) => {
+          const entry = entries.at(-1);
+          if (entry?.isIntersecting) moveIntoSight(text, entry);
+        },
+        { threshold: PARTS },
+      );
+    sight?.observe(note);
     on(until, "abort", () => {
+      sight?.disconnect();
       note.remove();
       set(root, { "data-gone": null });
     });

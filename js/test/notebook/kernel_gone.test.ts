@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import serve from "../../src/notebook/notebook";
 import { Client, follow, type Listen } from "../../src/protocol/client";
 import { board, find, has, key, mounts, press, show } from "../mount";
@@ -68,6 +68,44 @@ describe("a board whose kernel is gone", () => {
     const { el, session } = served(false);
     session.statusChanged.emit("autorestarting");
     expect(isGone(el)).toBe(true);
+  });
+
+  it("says so in sight, whatever of the board is scrolled away", () => {
+    let report: IntersectionObserverCallback = () => {};
+    let count = 0;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          report = callback;
+        }
+        observe(): void {
+          count += 1;
+        }
+        disconnect(): void {
+          count -= 1;
+        }
+      },
+    );
+    const { el, session, close } = served();
+    session.statusChanged.emit("dead");
+    const text = find(el, ".adaptoid-gone [role=alert]");
+    Object.defineProperty(text, "offsetHeight", { value: 60 });
+    const topAfter = (top: number, isIntersecting = true) => {
+      const boundingClientRect = { top, height: 400 };
+      const intersectionRect = { top: Math.max(0, top) };
+      const entry = { isIntersecting, boundingClientRect, intersectionRect } as IntersectionObserverEntry;
+      report([entry], {} as IntersectionObserver);
+      return text.style.top;
+    };
+    expect([50, 0, -130].map((top) => topAfter(top))).toEqual(["0px", "0px", "130px"]);
+    // all of it stays on the board
+    expect(topAfter(-390)).toBe("316px");
+    expect(topAfter(-900, false)).toBe("316px");
+    expect(count).toBe(1);
+    close();
+    expect(count).toBe(0);
+    vi.unstubAllGlobals();
   });
 
   it("lives again when the page has found the lost kernel", () => {

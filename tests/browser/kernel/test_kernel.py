@@ -131,6 +131,13 @@ def middle_of(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# scrolls the notebook until the middle of the board is at its top
+SCROLL_HALF_AWAY = """(root) => {
+    const board = root.querySelector(".adaptoid-board").getBoundingClientRect();
+    const panel = root.closest(".jp-WindowedPanel-outer");
+    panel.scrollBy(0, board.top + board.height / 2 - panel.getBoundingClientRect().top); }"""
+
+
 def test_a_board_of_a_restarted_kernel_says_so(rough: Notebook, artefacts: Path) -> None:
     """It says so at once, within the board, and takes no clicks. It can still be read. Running its cell again gives a
     working board."""
@@ -147,6 +154,11 @@ def test_a_board_of_a_restarted_kernel_says_so(rough: Notebook, artefacts: Path)
         expect(note).to_be_in_viewport(ratio=1)
         notebook.ready()
     board.root.screenshot(path=artefacts / "restarted.png")
+    # the top of the board is scrolled away, the note is not
+    notebook.page.set_viewport_size({"width": 1300, "height": 500})
+    board.root.evaluate(SCROLL_HALF_AWAY)
+    expect(board.board).not_to_be_in_viewport(ratio=0.7)
+    expect(note).to_be_in_viewport(ratio=1)
     notebook.page.mouse.click(*middle_of(board.board))
     notebook.page.keyboard.press("Enter")
     expect(board.root.locator("[data-mark=chosen]")).to_have_count(0)
