@@ -307,9 +307,10 @@ class AnalystView implements ViewPart {
     const news = this.#comparison.draw(comparison, node, t);
     if (news) this.#announce(news);
     // in a small view, the panel is out of sight
-    const mine = isSmall(this.#context.slots.root)
-      ? comparison?.turns.find(({ line }) => line.turns[0] === comparison.turn)
-      : null;
+    const mine =
+      comparison && isSmall(this.#context.slots.root)
+        ? comparison.turns.find(({ line }) => line.turns[0] === comparison.turn)
+        : null;
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
       : hint
@@ -355,9 +356,8 @@ class AnalystView implements ViewPart {
       this.#drawLines(this.#lines, result?.lines ?? []);
       this.#drawLines(this.#threat, result?.threat ? [result.threat] : []);
     }
-    const firstTurns = (
-      note || remark || !isSmall(this.#context.slots.root) ? [] : (result?.lines ?? [])
-    ).slice(0, 3);
+    const lines = note || remark ? [] : (result?.lines ?? []);
+    const firstTurns = lines.length && isSmall(this.#context.slots.root) ? lines.slice(0, 3) : [];
     this.#drawLines(
       this.#best,
       firstTurns.map((line) => ({ ...line, turns: line.turns.slice(0, 1) })),

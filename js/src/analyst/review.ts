@@ -67,12 +67,13 @@ export class ReviewPanel {
     const review = this.#review;
     const { running, error, of } = review;
     const { on, hint } = this.#context.model.get("analyst") ?? {};
-    const isWide = !isSmall(this.#context.slots.root);
+    // asked only where it matters: the answer forces a layout
+    const isCrowded = Boolean(hint || (on && isSmall(this.#context.slots.root)));
     if (of && !running) this.#graph.draw(review, t);
-    if (!this.#differs(review, t, edit, lesson, node, rev, on, hint, isWide)) return;
+    if (!this.#differs(review, t, edit, lesson, node, rev, isCrowded)) return;
     const top = running ? this.#progress(t) : of && !lesson ? [this.#graph.element] : [];
     // a hint was asked for later, or an analysis whose best turns need the place
-    const isBrief = !edit && top.length && (running || !(hint || (on && !isWide)));
+    const isBrief = !edit && top.length && (running || !isCrowded);
     this.brief.hidden = !isBrief;
     // it keeps its room
     set(this.brief, { "data-review": top.length > 0 && !edit });

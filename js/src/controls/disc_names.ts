@@ -35,12 +35,21 @@ export class DiscNames {
   readonly #differs = changeDetector();
   readonly #context: PartContext;
   #full: Element | null = null;
+  /** The width of the board. Reading it from the DOM while something changes forces a layout. */
+  #width = 0;
 
   constructor(context: PartContext) {
     this.#context = context;
     const { board, svg } = context.slots;
     svg.querySelector(".adaptoid-names")?.before(this.#margin);
-    onResize(board, () => this.#measure(), context.signal);
+    onResize(
+      board,
+      () => {
+        this.#width = board.clientWidth;
+        this.#compare();
+      },
+      context.signal,
+    );
   }
 
   draw(state: State): void {
@@ -57,12 +66,12 @@ export class DiscNames {
     const names = coordinates ? marginNames(state) : [];
     this.#margin.replaceChildren(...names.map(([name, { x, y }]) => svg("text", { x, y }, name)));
     set(board, { "data-margin": coordinates === "margin" });
-    this.#measure();
+    this.#compare();
   }
 
-  #measure(): void {
-    const { board } = this.#context.slots;
-    const disc = board.clientWidth / sizeOfBoard(this.#context.state()).width;
-    set(board, { "data-small": disc > 0 && disc < small });
+  /** Compares the size of the discs with the least that has room for a name. */
+  #compare(): void {
+    const disc = this.#width / sizeOfBoard(this.#context.state()).width;
+    set(this.#context.slots.board, { "data-small": disc > 0 && disc < small });
   }
 }

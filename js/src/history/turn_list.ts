@@ -162,6 +162,8 @@ export class TurnList {
   #scrollToCurrent(center = false): void {
     const { row = -1, lines = 0 } = this.#drawn.snapshot?.history ?? {};
     const { top, height } = this.#viewport;
+    // once it is seen, the size is read
+    if (!height) return;
     const size = this.#line;
     const rowTop = lineOf(this.#turns.get(row)) * size;
     const middle = rowTop - (height - size) / 2;

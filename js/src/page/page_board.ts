@@ -96,6 +96,11 @@ export class PageBoard {
     if (this.#starting && !this.#wasOpen && !this.#problem) this.#boards.open(this, true);
   }
 
+  /** Whether somebody waits for an answer of Python that may still come. What a view asks by itself does not count. */
+  get isAwaited(): boolean {
+    return !this.#problem && this.model?.isBusy === true && this.model.isUsed;
+  }
+
   /** Shows the board in another language. */
   setLanguage(to: string): void {
     const { model } = this;

@@ -43,7 +43,7 @@ export class PageBoards {
 
   /** Whether somebody waits for an answer of Python. */
   get isBusy(): boolean {
-    return this.all.some(({ model }) => model?.isBusy);
+    return this.all.some((board) => board.isAwaited);
   }
 
   /** Adds a content under the name by which elements show it. */

@@ -135,10 +135,16 @@ export class PartSet<Names extends keyof Parts> {
     this.#load();
   }
 
+  /** Makes those of the parts that are loaded. Returns whether one is new. */
+  makeLoaded(...names: Names[]): boolean {
+    const missing = names.filter((name) => !this.#made[name]);
+    return missing.filter((name) => this.#make(name)).length > 0;
+  }
+
   /** Makes parts that nobody needs yet. A failure is not reported. */
   preload(...names: Names[]): void {
-    this.#early = names.filter((name) => !this.#make(name));
-    if (this.#early.length < names.length) this.#host.loaded?.();
+    if (this.makeLoaded(...names)) this.#host.loaded?.();
+    this.#early = names.filter((name) => !this.#made[name]);
     if (this.#early.length && canLoad && !failure) load(this.#waiting);
   }
 

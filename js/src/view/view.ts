@@ -276,18 +276,24 @@ export function createView(
   });
 
   store.set(edited(state()));
-  store.redraw();
   // not where nothing can be animated
-  if ("animate" in root)
-    (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
-      const { analyst, interactive } = state().snapshot;
-      parts.preload(
-        ...(["animation", "controls", "maps"] as const),
-        // the pens draw with the right mouse button
-        ...(interactive ? (["pens"] as const) : []),
-        // its tabs are beside the list of turns
-        ...(analyst ? (["analyst"] as const) : []),
-      );
-    });
+  const early = (): ViewPartName[] => {
+    const { analyst, interactive } = state().snapshot;
+    return !("animate" in root)
+      ? []
+      : [
+          "animation",
+          "controls",
+          "maps",
+          // the pens draw with the right mouse button
+          ...(interactive ? (["pens"] as const) : []),
+          // its tabs are beside the list of turns
+          ...(analyst ? (["analyst"] as const) : []),
+        ];
+  };
+  // what is loaded is painted with the board, since a second painting takes as long as the first
+  parts.makeLoaded(...early());
+  store.redraw();
+  (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => parts.preload(...early()));
   return root;
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import analyst from "../../src/analyst/analyst";
+import animation from "../../src/animation/animation";
 import controls from "../../src/controls/controls";
 import * as module from "../../src/index";
+import maps from "../../src/maps/maps";
 import { bundleParts } from "../../src/parts/part_loader";
+import pens from "../../src/pens/pens";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
 import { board, byKeys, choose, find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, growing, midgame } from "../samples";
@@ -561,5 +565,28 @@ describe("panels", () => {
     await Promise.resolve();
     expect(find(el, ".adaptoid-widget").dataset.theme).toBe("light");
     delete document.body.dataset.jpThemeLight;
+  });
+});
+
+describe("the first painting", () => {
+  it("has the parts that are loaded, and asks for no size before it, which would lay out the page each time", () => {
+    bundleParts({ analyst, animation, maps, pens });
+    Object.assign(Element.prototype, { animate() {} });
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, "animate"));
+    vi.stubGlobal("requestAnimationFrame", () => 0);
+    const asked: unknown[] = [];
+    const spies = [
+      ...(["clientWidth", "clientHeight"] as const).map((name) => vi.spyOn(Element.prototype, name, "get")),
+      ...(["offsetWidth", "offsetHeight"] as const).map((name) =>
+        vi.spyOn(HTMLElement.prototype, name, "get"),
+      ),
+      vi.spyOn(Element.prototype, "getBoundingClientRect"),
+    ];
+    for (const spy of spies) onTestFinished(() => spy.mockRestore());
+    const { el } = board({ analyst: true });
+    for (const spy of spies) asked.push(...spy.mock.contexts);
+    expect(asked).toEqual([]);
+    expect(has(el, ".adaptoid-analyst")).toBe(true);
+    expect(has(el, ".adaptoid-margin")).toBe(true);
   });
 });
