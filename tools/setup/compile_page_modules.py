@@ -6,12 +6,14 @@ install from one needs no compiler.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -132,7 +134,7 @@ def sections_of(compiled: bytes) -> tuple[bytes, bytes, bytes]:
 def sources() -> dict[str, str]:
     """The Python files of a page by path: those of `core`, and the stand-ins for modules of Python's library.
 
-    The package's own `__init__` is empty: it imports what only a notebook has.
+    The package's own `__init__` is empty: it imports what only a notebook has. No file has types.
     """
     texts = {"adaptoid_widget/__init__.py": ""}
     files = {path for pattern in page_modules.SOURCES for path in PACKAGE.glob(pattern)} - {ONLY_TYPES}
@@ -140,8 +142,76 @@ def sources() -> dict[str, str]:
     for path in sorted(files, key=lambda path: ("i18n" in path.parts, path)):
         inside = path.relative_to(PACKAGE)
         name = path.name if inside.parts[0] == "portable" else f"adaptoid_widget/{inside.as_posix()}"
-        texts[name] = path.read_text("utf-8")
+        texts[name] = without_types(path.read_text("utf-8"))
     return texts
+
+
+def without_types(program: str) -> str:
+    """Return a program without what only type checkers read, which a page would otherwise hold, load and run.
+
+    >>> print(
+    ...     without_types('''
+    ... from typing import TYPE_CHECKING, List, Tuple
+    ... from .turn import Turn, parse
+    ... if TYPE_CHECKING:
+    ...     from .game import Game
+    ... Pair = Tuple[int, int]
+    ... def turns(game: Game) -> List[Turn]:
+    ...     found: List[Turn] = [parse(text) for text in game.texts]
+    ...     return found
+    ... ''')
+    ... )
+    from typing import Tuple
+    from .turn import parse
+    Pair = Tuple[int, int]
+    <BLANKLINE>
+    def turns(game):
+        found = [parse(text) for text in game.texts]
+        return found
+    """
+    tree = ast.parse(program)
+    before = _names_in(tree)
+    tree = _Untyped().visit(tree)
+    unused = before - _names_in(tree)
+    tree.body = [kept for statement in tree.body if (kept := _still_imported(statement, unused))]
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+class _Untyped(ast.NodeTransformer):
+    """Removes annotations, and what is only there while types are checked."""
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        return None if node.module == "__future__" else node
+
+    def visit_If(self, node: ast.If) -> Any:
+        self.generic_visit(node)
+        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        return node.orelse if is_for_types else node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.annotation = None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        node.returns = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.Assign | ast.Pass:
+        self.generic_visit(node)
+        return ast.Assign([node.target], node.value) if node.value else ast.Pass()
+
+
+def _names_in(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def _still_imported(statement: ast.stmt, unused: set[str]) -> ast.stmt | None:
+    """A statement without imports of names that are not used any more; None if nothing is left."""
+    if not isinstance(statement, ast.ImportFrom):
+        return statement
+    statement.names = [alias for alias in statement.names if (alias.asname or alias.name) not in unused]
+    return statement if statement.names else None
 
 
 if __name__ == "__main__":
