@@ -153,8 +153,6 @@ OTHERS = {
     "values": [
         "print('ö', ['ö', 'it\\'s'], ('x',), {1: 'a'}, None, 1.5, set())",
         "print(1, end=''); print(2, 3, sep='-'); 'last'",
-        # a page frees no memory while a cell runs
-        "for number in range(7000): print(number, 'of many')",
         "None",
         "x = 5; x",
         "x;",

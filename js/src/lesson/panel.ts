@@ -72,7 +72,7 @@ export class LessonPanel {
   readonly #title = html("p.lesson-title");
   readonly #score = html("p.lesson-score");
   readonly #steps = html("ol.lesson-steps");
-  readonly #text = html("div.lesson-text.prose");
+  readonly #text = html("div.lesson-text.lesson-prose");
   readonly #tip = html("p.lesson-tip");
   readonly element = html(
     "section.lesson",
@@ -83,8 +83,8 @@ export class LessonPanel {
     this.#tip,
   );
 
-  readonly #hint = html("div.lesson-bubble.prose", { "data-tone": "hint" });
-  readonly #comment = html("div.lesson-bubble.prose");
+  readonly #hint = html("div.lesson-bubble.lesson-prose", { "data-tone": "hint" });
+  readonly #comment = html("div.lesson-bubble.lesson-prose");
   readonly #end = html("div.lesson-end");
   readonly #another = html("button.button", { "data-lesson": "another" });
   readonly number = html("input.lesson-number", {

@@ -132,6 +132,13 @@ def test_an_endless_cell_is_stopped_and_all_boards_go_on(open_cells: Open) -> No
     expect(page.output(2)).to_have_text(f"Board('{START}')")
 
 
+def test_a_cell_prints_thousands_of_lines(open_cells: Open) -> None:
+    """A page frees no memory while a cell runs, and 4 500 lines had filled it."""
+    page = open_cells("for number in range(7000):\n    print(number, 'of many')")
+    page.run(0)
+    expect(page.output(0)).to_contain_text("6999 of many")
+
+
 def test_a_cell_that_fills_the_memory_ends_with_a_message(open_cells: Open) -> None:
     page = open_cells("pile = []\nwhile True:\n    pile.append(bytearray(8_000_000))", "1 + 1")
     page.run(0, "failed")

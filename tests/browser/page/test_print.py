@@ -108,7 +108,7 @@ def test_nothing_extends_beyond_its_column(page: Page, tmp_path: Path, columns: 
 A4_WIDTH = round((210 - 2 * 16) / 25.4 * 96)
 # Controls that must not be printed. Names of discs in a text and names of players are buttons too, but are printed as
 # text.
-CONTROLS = ":is(button:not(.adaptoid-prose button, .adaptoid-side-name), select, input):visible"
+CONTROLS = ":is(button:not(.adaptoid-lesson-prose button, .adaptoid-side-name), select, input):visible"
 # elements that overlap in the rows of the sides, or extend beyond their row
 OVERLAPS = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) => {
     const parts = ".adaptoid-side-name > *, .adaptoid-stock, .adaptoid-pips, .adaptoid-losses > small";

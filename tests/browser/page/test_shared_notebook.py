@@ -66,6 +66,12 @@ def test_a_note_is_set_in_plain_letters(shared: Open) -> None:
     expect(page.page.get_by_text("Count first.")).to_have_css("font-weight", "400")
 
 
+def test_the_text_of_a_lesson_is_set_as_on_a_page_of_its_own(shared: Open) -> None:
+    """The text of an article has paragraphs further apart."""
+    page = shared(hunger())
+    expect(page.place(2).locator(".adaptoid-lesson-text p").first).to_have_css("margin-top", "0px")
+
+
 def test_cells_whose_code_is_removed_run_for_those_below(shared: Open) -> None:
     page = shared(
         notebook(
