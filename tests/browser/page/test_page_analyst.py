@@ -622,7 +622,9 @@ def test_help_appears_beside_the_board_and_moves_no_button(play_in_page: OpenSha
     graph = over.page.locator(".adaptoid-graph")
     expect(graph).to_be_visible()
     assert graph.evaluate("(graph) => graph.offsetHeight") == 90
-    expect_fully_visible(over.page.locator('[data-learn="start"]'))
+    expect_fully_visible(graph, over.page.locator('[data-learn="start"]'))
+    # the page has scrolled to show the whole graph, and nothing has moved on it
+    over.page.evaluate("scrollTo(0, 0)")
     assert boxes(over, controls) == before
 
 
