@@ -113,6 +113,17 @@ def test_the_lesson_is_beside_or_around_the_board(scenes: ScenePage) -> None:
             assert board["y"] + board["height"] <= buttons["y"] < board["y"] + board["height"] + 60
 
 
+def test_the_field_for_a_typed_turn_follows_the_board(scenes: ScenePage) -> None:
+    """In a narrow view, the buttons of the lesson had stood between them."""
+    scenes.open("lesson", width=420)
+    scenes.page.locator('[tabindex="0"][data-cell]').focus()
+    scenes.page.keyboard.press("/")
+    field = scenes.page.locator(".adaptoid-typed-field")
+    expect(field).to_be_focused()
+    board = box(scenes.page.locator(".adaptoid-board").first)
+    assert 0 <= box(field)["y"] - board["y"] - board["height"] <= 20
+
+
 def test_a_lesson_hides_controls_that_it_does_not_need(scenes: ScenePage) -> None:
     """A new game, the editor, pens and the list of turns are hidden; view tools and the language menu are shown."""
     scenes.open("lesson")
