@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 
 from ..core.game.game import Game
 from ..core.game.record_scanner import KIND
@@ -14,6 +15,9 @@ from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.session.session import MAX_EARLIER
 from ..storage.atomic import Lock, RepeatedErrors, checked_path, waiting, write
 from ..storage.text_files import HEAD_BYTES, decoded, encoding_of
+
+# the lines of a text with their ends
+_LINES = re.compile(r"[^\r\n]+(?:\r\n?|\n)?|\r\n?|\n")
 
 
 class Autosave:
@@ -62,10 +66,11 @@ class Autosave:
         self._encoding = encoding.removesuffix("-sig")
         self._line_end = "\r\n" if "\r\n".encode(self._encoding) in content else "\n"
         # the content in front of this board's games
-        self._before = self._without_line_ends(content[len(self._mark) : len(content) - len(ours)])
+        self._before = self._without_end(content[len(self._mark) : len(content) - len(ours)])
 
-    def _without_line_ends(self, content: bytes) -> bytes:
-        ends = [end.encode(self._encoding) for end in ("\n", "\r")]
+    def _without_end(self, content: bytes) -> bytes:
+        """The content without line ends and blanks at its end."""
+        ends = [end.encode(self._encoding) for end in "\n\r \t"]
         while any(content.endswith(end) for end in ends):
             content = content[: -len(ends[0])]
         return content
@@ -85,7 +90,7 @@ class Autosave:
         text = self._encoded(record_text(game))
         if self._known is not None and self._known.endswith(text):
             self._games.append((game, text))
-            self._before = self._without_line_ends(self._known[len(self._mark) : -len(text)])
+            self._before = self._without_end(self._known[len(self._mark) : -len(text)])
             self._end = text
         self.save(game)
 
@@ -125,18 +130,20 @@ class Autosave:
 
         Raises GameError if that is no record, or if another board or program appends to the file too.
         """
-        ours, text = self._end, decoded(present)
-        is_only_front = present.endswith(ours)
-        if (ours in present and not is_only_front) or not _are_records(text):
+        ours, theirs = _plain_lines(self._end.decode(self._encoding)), _plain_lines(decoded(present))
+        front = len(theirs) - len(ours)
+        is_only_front = theirs[max(front, 0) :] == ours or not ours
+        is_followed = bool(ours) and any(theirs[at : at + len(ours)] == ours for at in range(front))
+        if (is_followed and not is_only_front) or not _are_records("\n".join(theirs)):
             raise GameError(
                 f"{str(self.path)!r} was changed by somebody else, so saving stopped; set board.autosave again"
             )
-        end = ours.decode(self._encoding).replace(self._line_end, "\n")
-        self._look_at(present, ours if is_only_front else b"")
-        if not is_only_front and end and present.endswith(self._encoded(end)):
-            # the same games with other line ends or in another encoding
-            is_only_front = True
-            self._look_at(present, self._encoded(end))
+        self._look_at(present)
+        if is_only_front and ours:
+            # the same games, perhaps with other line ends, blanks at these, or in another encoding
+            text = present[len(self._mark) :].decode(self._encoding, "surrogateescape")
+            rest = "".join(_LINES.findall(text)[front:])
+            self._look_at(present, rest.encode(self._encoding, "surrogateescape"))
         self._games = [(game, self._encoded(record_text(game))) for game, _ in self._games]
         if is_only_front:
             return ""
@@ -154,9 +161,14 @@ class Autosave:
         while len(self._games) > MAX_EARLIER + 1:
             _, text = self._games[0]
             separator = self._encoded("\n\n") if self._before else b""
-            self._before += separator + self._without_line_ends(text)
+            self._before += separator + self._without_end(text)
             self._games = self._games[1:]
             self._end = self._end[len(text + self._encoded("\n")) :]
+
+
+def _plain_lines(text: str) -> list[str]:
+    """The lines of a text without blanks at their ends, and without empty lines at its end."""
+    return [line.rstrip() for line in text.rstrip().splitlines()]
 
 
 def _are_records(text: str) -> bool:

@@ -342,6 +342,33 @@ def test_the_same_games_with_other_line_ends_go_on(
     assert list(recwarn) == []
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda text: text.replace(b"\n", b" \n"),
+        lambda text: text.rstrip(),
+        lambda text: text + b"\n\n",
+        lambda text: b"\t\r\n".join(text.splitlines()),
+    ],
+)
+def test_the_same_games_with_other_blanks_at_line_ends_go_on(
+    edit: Callable[[bytes], bytes], tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Editors add an end to the last line or take it away, and `sed -i` may add blanks to each line."""
+    path = tmp_path / "games.txt"
+    path.write_text(record_text(aw.Game().play("D2+L")), newline="")
+    board = aw.Board()
+    board.autosave = path
+    for turn in ("+D3", "D6+L", "D3+L"):
+        board.play(turn)
+        path.write_bytes(edit(path.read_bytes()))
+    board.play("D6+P")
+    assert [str(warning.message) for warning in recwarn] == []
+    earlier, ours = aw.read_games(path, lenient=True)
+    assert len(earlier.turns) == 1
+    assert record_text(ours) == record_text(board.game)
+
+
 def test_an_edit_of_the_games_of_this_board_stays_beside_them(tmp_path: Path) -> None:
     """As `sed -i` does where something matches: both are kept, and the board says so once."""
     path = tmp_path / "games.txt"
