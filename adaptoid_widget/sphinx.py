@@ -32,6 +32,7 @@ from ._version import __version__
 from .core.game.game import Game
 from .core.host.host import brief
 from .core.i18n.catalog import LANGUAGES
+from .core.rules.scanner import has_line_ends
 from .core.session.session import AIDS
 from .core.session.sharing import read_shared
 from .core.teaching.lesson import LessonContent
@@ -104,7 +105,7 @@ class AdaptoidDirective(SphinxDirective):
             if lesson is None:
                 raise ValueError(f"there is no lesson {brief(self.options['lesson'])}")
             return lesson
-        lesson = None if "\n" in text else lesson_in(text)
+        lesson = None if has_line_ends(text) else lesson_in(text)
         if lesson is not None:
             return lesson
         try:

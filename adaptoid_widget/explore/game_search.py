@@ -23,6 +23,7 @@ from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import layout_of
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
+from ..core.rules.scanner import has_line_ends
 from ..core.rules.variants import COLORS
 from ..core.tactics import finder
 from ..core.tactics.tactic import Tactic
@@ -519,7 +520,7 @@ def _packed(where: object) -> bytes | None:
 
 
 def _sources(games: Any) -> Iterable[Any]:
-    if isinstance(games, (str, os.PathLike)) and not (isinstance(games, str) and "\n" in games):
+    if isinstance(games, (str, os.PathLike)) and not (isinstance(games, str) and has_line_ends(games)):
         return [_checked(games)]
     if isinstance(games, str) or isinstance(game_on(games), Game):
         return [games]
@@ -532,7 +533,7 @@ def _sources(games: Any) -> Iterable[Any]:
     if isinstance(games, (list, tuple)):
         return [
             _checked(one)
-            if isinstance(one, os.PathLike) or (isinstance(one, str) and "\n" not in one)
+            if isinstance(one, os.PathLike) or (isinstance(one, str) and not has_line_ends(one))
             else one
             for one in games
         ]

@@ -16,7 +16,7 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.pasting import linked_position, pasted_position
 from ..core.rules.position import Position
-from ..core.rules.scanner import plain_signs
+from ..core.rules.scanner import has_line_ends, plain_signs
 from ..core.rules.variants import VARIANTS, variant_at
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_problems import similar_or_all
@@ -196,7 +196,7 @@ def hint_about(text: str) -> str:
     kind, path = _kind(text), _path(text)
     if is_link(text):
         return "that is a link to a game; use aw.read_game(link)"
-    if "\n" in text:
+    if has_line_ends(text):
         return _TEXT_HINTS.get(kind, "")
     if text in lessons.names():
         return f"that is a lesson; use aw.Lesson({text!r})"
@@ -250,7 +250,7 @@ def _looks_like_path(path: Path) -> bool:
 
 def _path(argument: str) -> Path | None:
     """The argument as a path; None if it cannot be one."""
-    if not 0 < len(argument) < MAX_PATH or "\n" in argument or "\0" in argument:
+    if not 0 < len(argument) < MAX_PATH or has_line_ends(argument) or "\0" in argument:
         return None
     return expanded(argument)
 

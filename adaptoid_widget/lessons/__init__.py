@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..core.rules.errors import GameError
+from ..core.rules.scanner import has_line_ends
 from ..core.rules.variants import variant_at
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_problems import LessonError, Problem, similar_or_all
@@ -72,7 +73,7 @@ def load(what: str | os.PathLike[str]) -> LessonContent:
 
     Raises LessonError with all `problems`, GameError for an unknown lesson, and OSError for a file that cannot be read.
     """
-    if isinstance(what, str) and "\n" in what:
+    if isinstance(what, str) and has_line_ends(what):
         return lesson_from_text(what)
     path = path_of(what)
     return _bundled(path) if what in names() else read_file(path)

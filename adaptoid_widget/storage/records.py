@@ -20,7 +20,7 @@ from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.pasting import linked_position, pasted_position
 from ..core.rules.position import Position
-from ..core.rules.scanner import control_at
+from ..core.rules.scanner import control_at, has_line_ends
 from ..core.rules.turn import Referee
 from ..core.rules.variants import VARIANTS, variant_at
 from ..progress_bar import progress_bar
@@ -99,7 +99,7 @@ def _check_is_path(source: str | os.PathLike[str]) -> None:
         raise ValueError("name a file of game records, such as games.txt; '' is none")
     if isinstance(source, str) and "://" in source:
         raise ValueError(f"this address holds no game: {source!r}; a link to a game contains #game=")
-    if isinstance(source, str) and "\n" in source:
+    if isinstance(source, str) and has_line_ends(source):
         raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
     if isinstance(source, str) and " " in source and variant_at(source):
         raise ValueError("this is a position, not the path of a file; use aw.Game(text)")

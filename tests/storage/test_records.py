@@ -500,3 +500,17 @@ def test_a_broken_or_wrapped_link_is_read(form: Callable[[str], str], row: int |
     for read in (aw.read_game(text), aw.Board(text).game):
         assert read.to_record() == game.to_record()
         assert read.ply == game.ply
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r", "\u2028"])
+def test_a_text_with_any_line_ends_is_no_path(line_end: str) -> None:
+    text = aw.Game().play("+D3").to_record().replace("\n", line_end)
+    with pytest.raises(
+        ValueError, match=r"this is a text, not the path of a file; use Game.from_record\(text\)"
+    ):
+        aw.read_game(text)
+    with pytest.raises(aw.TextError):
+        aw.Game.from_record(text + "x")
+    lesson = "adaptoid-lesson 1\ntitle: None\n".replace("\n", line_end)
+    with pytest.raises(aw.LessonError):
+        aw.Lesson(lesson)

@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, Optional, Union
 
 from ..host.host import PublicNames, similar_clause
 from ..rules.errors import GameError
+from ..rules.scanner import has_line_ends
 from ..search.runner import SearchNews
 from ..session.session import Session
 from ..teaching.authored_steps import lesson_of
@@ -50,7 +51,7 @@ class CellLesson(LessonMethods, PublicNames):
             content = lesson_of(title, steps, name, about, order)
         elif isinstance(what, LessonContent):
             content = what
-        elif isinstance(what, str) and "\n" in what:
+        elif isinstance(what, str) and has_line_ends(what):
             content = lesson_from_text(what)
         else:
             content = _held(what)

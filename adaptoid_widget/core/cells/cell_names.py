@@ -17,6 +17,7 @@ from ..rules.legality import Reason
 from ..rules.perft import perft
 from ..rules.piece import Piece
 from ..rules.position import Effect, Position
+from ..rules.scanner import has_line_ends
 from ..rules.turn import Gone, LegalTurns, Reach, Supply, Turn
 from ..tactics import finder
 from ..teaching.authored_steps import AuthoredStep
@@ -42,7 +43,7 @@ def read_games(source: Iterable[str], lenient: bool = False) -> Iterator[Game]:
     ['adaptoid b 0,0 W:D2L B:D6']
     """
     check_flags(lenient=lenient)
-    if isinstance(source, str) and "\n" not in source:
+    if isinstance(source, str) and not has_line_ends(source):
         raise ValueError("a page has no files; give read_games the text of the games, or its lines")
     if isinstance(source, str):
         lines = source.split("\n")

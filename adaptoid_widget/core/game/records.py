@@ -14,7 +14,7 @@ from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, check
 from ..rules.notation import read_head
 from ..rules.pasting import pasted_position
 from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
-from ..rules.scanner import Scanner, capitals, invisible_at, plain_line_ends, plain_signs
+from ..rules.scanner import Scanner, capitals, has_line_ends, invisible_at, plain_line_ends, plain_signs
 from ..rules.turn import Referee, outcomes
 from .comments import MAX_COMMENT
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, clean_name, is_name
@@ -70,7 +70,7 @@ def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> 
     if not isinstance(text, str):
         raise TypeError("a record is a text, not %s" % type_name(text))
     check_flags(lenient=lenient)
-    hint = current_host().hint_about(text) if "\n" not in text else ""
+    hint = "" if has_line_ends(text) else current_host().hint_about(text)
     if hint:
         raise TextError(1, 1, text, FIRST_LINE, hint)
     lines = text.split("\n")

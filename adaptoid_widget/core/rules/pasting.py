@@ -5,7 +5,7 @@ Mail programs break links at the end of a line, and some replace them by links o
 
 from __future__ import annotations
 
-from typing import List
+from typing import List, Tuple
 
 from ..host.similar_words import small_letters
 from .errors import LayoutError, TextError
@@ -45,10 +45,9 @@ def pasted_position(text: str) -> str:
     small = small_letters(plain)
     if "adaptoid-record" in small or "adaptoid-lesson" in small:
         return text
-    words = [word for word in plain.split(" ") if word not in ("", ">", "|")]
-    starts = [
-        i for i in range(len(words) - 1) if small_letters(words[i + 1]) in _TURNS and _from_variant(words[i])
-    ]
+    words, starts = _words_and_starts(plain)
+    if not starts:
+        words, starts = _words_and_starts(plain_signs(_uncoded(plain)))
     if len(starts) != 1:
         return text
     at = starts[0]
@@ -87,12 +86,14 @@ def linked_position(text: str) -> str:
     fragment = linked_fragment(text, "#adapt")
     pieces = [piece for piece in fragment.split(" ") if piece][:_MAX_LINES]
     for n in range(len(pieces), 0, -1):
-        position = pasted_position(decoded("".join(pieces[:n])).replace("_", " "))
-        try:
-            parse_position(position, False)
-            return position
-        except (LayoutError, TextError):
-            pass
+        coded = "".join(pieces[:n])
+        for uncoded in (decoded(coded).replace("_", " "), _uncoded(coded)):
+            position = pasted_position(uncoded)
+            try:
+                parse_position(position, False)
+                return position
+            except (LayoutError, TextError):
+                pass
     position = decoded(fragment).replace("_", " ")
     return position if variant_at(small_letters(position)) else text
 
@@ -134,6 +135,22 @@ def decoded(text: str) -> str:
         is_code = len(code) == 2 and not code.strip("0123456789abcdefABCDEF")
         out.append(chr(int(code, 16)) + part[2:] if is_code else "%" + part)
     return "".join(out)
+
+
+def _words_and_starts(plain: str) -> Tuple[List[str], List[int]]:
+    """The words of a text in plain signs, and where among these a position begins."""
+    words = [word for word in plain.split(" ") if word not in ("", ">", "|")]
+    return words, [
+        i for i in range(len(words) - 1) if small_letters(words[i + 1]) in _TURNS and _from_variant(words[i])
+    ]
+
+
+def _uncoded(text: str) -> str:
+    """A text from the address of a page, with blanks in place of their codes, of which an address has one kind."""
+    for blank in ("%20", "_", "+"):
+        if blank in text:
+            return decoded(text.replace(blank, " "))
+    return decoded(text)
 
 
 def _from_variant(word: str) -> str:

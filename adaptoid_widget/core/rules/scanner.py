@@ -167,6 +167,15 @@ def has_other_line_ends(text: str) -> bool:
     return bool([end for end in OTHER_LINE_ENDS[1:] if end in text])
 
 
+def has_line_ends(text: str) -> bool:
+    """Whether a text has a line end of any kind, so that it is no name and no path.
+
+    >>> [has_line_ends(text) for text in ("game.txt", "a\\nb", "a\\rb")]
+    [False, True, True]
+    """
+    return "\n" in text or has_other_line_ends(text)
+
+
 def plain_line_ends(text: str) -> str:
     """A text with "\n" in place of every other line end.
 

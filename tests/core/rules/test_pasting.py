@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -11,6 +13,12 @@ from adaptoid_widget.core.rules.pasting import linked_position, pasted_position
 from tests.portable.record_cases import PASTED, PASTED_LINKS
 
 TEXT = "adaptoid b 0,1 W:D2,E3LP B:D6P"
+SWITCHED = "adaptoid+weaker-dies w 1,0 W:D2,E3LP B:D6P"
+
+
+def encode_uri(text: str) -> str:
+    """What JavaScript's function of this name returns."""
+    return quote(text, safe=";/?:@&=+$,#")
 
 
 @pytest.mark.parametrize("form", PASTED)
@@ -20,6 +28,20 @@ def test_a_position_is_found_among_other_signs(form: str) -> None:
         warnings.simplefilter("error")
         assert str(aw.Position(pasted)) == TEXT
         assert str(aw.Board(pasted).position) == TEXT
+
+
+@pytest.mark.parametrize("text", [TEXT, SWITCHED])
+@pytest.mark.parametrize("code", [quote, quote_plus, lambda text: text.replace(" ", "_"), encode_uri])
+def test_a_position_is_found_in_the_codes_of_an_address(text: str, code: Callable[[str], str]) -> None:
+    """Blanks have one of three codes; JavaScript's `encodeURI` leaves the + of a switch."""
+    for form in ("@", "see '@'.", "https://example.org/game.html#@"):
+        assert str(aw.Board(form.replace("@", code(text))).position) == text
+
+
+def test_the_plus_of_a_switch_stays_beside_blanks() -> None:
+    two = f"{TEXT} or {SWITCHED}"
+    assert pasted_position(two) == two
+    assert pasted_position(f"see {SWITCHED}.") == SWITCHED
 
 
 @pytest.mark.parametrize("form", [form for form in PASTED if form != "@"])
