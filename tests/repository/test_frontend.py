@@ -132,6 +132,24 @@ def test_the_hash_covers_all_files_that_sources_import_or_the_build_names() -> N
     assert sorted(path for path in files if path.resolve() not in counted) == []
 
 
+def test_each_rule_of_the_sheets_of_boards_names_a_class_of_a_board() -> None:
+    """A part brings its sheet when it is first needed: one for `[data-ghost]` alone hid what other parts had drawn."""
+    wrong = []
+    for path in (ROOT / "js" / "src").rglob("*.css"):
+        if path.parent.name in ("page", "site", "class", "cells"):
+            continue
+        text = re.sub(r'/\*.*?\*/|"[^"]*"', "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for head in re.findall(r"([^{};]+){", text):
+            # blocks of @keyframes have no selectors, and those within a rule have its class
+            if re.match(r"\s*([@>&+]|(from|to|[\d.]+%)\s)", head):
+                continue
+            selectors = head
+            while "(" in selectors:
+                selectors = re.sub(r"\(([^()]*)\)", lambda group: group[1].replace(",", " "), selectors)
+            wrong += [f"{path.name}:{one}" for one in selectors.split(",") if ".adaptoid-" not in one]
+    assert wrong == []
+
+
 # -- the types and constants of the wire -------------------------------------------------------------------------------
 
 
