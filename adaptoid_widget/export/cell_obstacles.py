@@ -130,9 +130,9 @@ def obstacles(cells: Sequence[str]) -> list[Obstacle]:
     modules: dict[str, frozenset[str]] = {}
     for number, source in enumerate(cells):
         try:
-            tree = ast.parse(without_settings(source))
-        except (SyntaxError, ValueError) as error:
-            found.append(Obstacle(number, "syntax", str(getattr(error, "lineno", None) or 1)))
+            tree = parsed(without_settings(source))
+        except SyntaxError as error:
+            found.append(Obstacle(number, "syntax", str(error.lineno or 1)))
             tree = _python_of(source)
             missing |= dict.fromkeys(_given(tree), number)
             _allow_imports(tree, missing, modules)
@@ -152,6 +152,14 @@ def obstacles(cells: Sequence[str]) -> list[Obstacle]:
     return found
 
 
+def parsed(source: str) -> ast.Module:
+    """The tree of a source. Raises SyntaxError, also for a source that is nested too deeply for Python."""
+    try:
+        return ast.parse(source)
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise SyntaxError(str(error)) from None
+
+
 def page_imports(source: str) -> str:
     """The imports of a cell that a page has, one on a line. They are done even if the rest of the cell cannot run.
 
@@ -160,8 +168,8 @@ def page_imports(source: str) -> str:
     from collections import Counter
     """
     try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
+        tree = parsed(source)
+    except SyntaxError:
         tree = _python_of(source)
     lines: list[str] = []
     for statement in tree.body:
@@ -177,8 +185,8 @@ def _python_of(source: str) -> ast.Module:
     """A source without its commands of a notebook, such as `%time`; without anything if it is not Python then."""
     lines = ["" if line.lstrip().startswith(("%", "!", "?")) else line for line in source.split("\n")]
     try:
-        return ast.parse("\n".join(lines))
-    except (SyntaxError, ValueError):
+        return parsed("\n".join(lines))
+    except SyntaxError:
         return ast.parse("")
 
 
@@ -263,10 +271,13 @@ _LOOPS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 def _own_nodes(waiting: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """The nodes in these that are in no function, class or comprehension of their own, besides these themselves."""
-    for node in waiting:
+    # a long sum is deeper than calls can be
+    stack = list(waiting)[::-1]
+    while stack:
+        node = stack.pop()
         yield node
         if not isinstance(node, (*_SCOPES, *_LOOPS)):
-            yield from _own_nodes(ast.iter_child_nodes(node))
+            stack.extend(list(ast.iter_child_nodes(node))[::-1])
 
 
 def _needed(tree: ast.Module) -> Iterator[str]:

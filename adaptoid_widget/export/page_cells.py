@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import lessons, puzzles
 from ..layouts import data
-from .cell_obstacles import obstacles, page_imports
+from .cell_obstacles import obstacles, page_imports, parsed
 from .page_contents import weights
 
 
@@ -52,8 +52,8 @@ def _lessons_in(sources: Sequence[str]) -> list[str]:
     texts: set[object] = set()
     for source in sources:
         try:
-            tree = ast.parse(source)
-        except (SyntaxError, ValueError):
+            tree = parsed(source)
+        except SyntaxError:
             continue
         texts |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     return [name for name in lessons.names() if name in texts]

@@ -399,6 +399,24 @@ def test_a_name_that_a_module_of_pages_lacks_is_found_before_its_cell_runs() -> 
     }
 
 
+def test_a_source_that_is_too_deep_for_python_stays_as_saved() -> None:
+    deep = "x = " + "1 + " * 100_000 + "1"
+    sources = [
+        deep,
+        "y = " + "1 + " * 800 + "1",
+        "(" * 5000,
+        "x",
+        "y",
+        "import math\nz = " + "-" * 50_000 + "1",
+    ]
+    assert {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)} == {
+        0: "line 1 is not Python",
+        2: "line 1 is not Python",
+        5: "line 1 is not Python",
+    }
+    assert [page_imports(source) for source in sources] == [""] * 6
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_cells_print_and_return_in_a_page_what_they_do_in_a_notebook(
     name: str,

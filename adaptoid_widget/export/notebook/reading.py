@@ -60,7 +60,7 @@ def load_json(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         reasons: dict[type[Exception], str] = {
             UnicodeDecodeError: ", since it is not UTF-8 text",
-            UnicodeEncodeError: ", since it contains half a character",
+            UnicodeEncodeError: ", since it is not UTF-8 text, or contains half a character",
             RecursionError: ", since its lists are nested too deeply",
         }
         raise NotebookError(
