@@ -21,6 +21,7 @@ from ..core.rules.variants import VARIANTS, variant_at
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.lesson_problems import similar_or_all
 from ..lessons.reading import ENDING
+from ..storage.atomic import in_other_form
 from ..storage.game_link import is_link
 from ..storage.records import opened_games, read_game
 from ..storage.text_files import decoded, head_of, read_text
@@ -256,11 +257,12 @@ def _path(argument: str) -> Path | None:
 
 
 def expanded(path: str | os.PathLike[str]) -> Path:
-    """A path with ~ replaced by the home folder, if that user has one."""
+    """A path with ~ replaced by the home folder, if that user has one, and accents as they are stored."""
     try:
-        return Path(path).expanduser()
+        target = Path(path).expanduser()
     except RuntimeError:
-        return Path(path)
+        target = Path(path)
+    return in_other_form(target)
 
 
 def _from_file(path: Path, *, is_name: bool) -> LessonContent | Game | Position:

@@ -84,7 +84,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     except OSError as error:
         if error.errno not in (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL):
             # it does not exist, or is not accessible: opening it raises the error
-            return _in_other_form(target)
+            return in_other_form(target)
         reason = error.strerror
     except ValueError as error:
         # a lone surrogate, which no file name can have
@@ -96,13 +96,14 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     raise GameError(f"{_shortened(text)!r} names no file: {reason}")
 
 
-def _in_other_form(path: Path) -> Path:
-    """A file whose name has the same letters in another code: some systems store accents apart from letters."""
-    for form in ("NFC", "NFD"):
-        other = Path(unicodedata.normalize(form, str(path)))
-        if other != path and os.path.exists(other):  # noqa: PTH110  other errors are no answer here
-            return other
-    return path
+def in_other_form(path: Path) -> Path:
+    """The path; if nothing is there, that of a file whose name has the same letters in another code, if there is one.
+
+    Some systems store accents apart from letters.
+    """
+    forms = [path, *(Path(unicodedata.normalize(form, str(path))) for form in ("NFC", "NFD"))]
+    # `Path.exists` would raise for a path that is too long
+    return next((form for form in forms if os.path.exists(form)), path)  # noqa: PTH110
 
 
 def shown(name: str) -> str:

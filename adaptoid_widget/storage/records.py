@@ -24,7 +24,7 @@ from ..core.rules.scanner import control_at, has_line_ends
 from ..core.rules.turn import Referee
 from ..core.rules.variants import VARIANTS, variant_at
 from ..progress_bar import progress_bar
-from .atomic import Lock, checked_path, replacing
+from .atomic import Lock, checked_path, in_other_form, replacing
 from .game_link import is_link, read_link
 from .text_files import decoded, head_of, open_text, read_text
 
@@ -315,7 +315,7 @@ def start_of(start: Any) -> Any:
     path = Path(start)
     is_file = False
     with suppress(OSError, RuntimeError):
-        is_file = path.expanduser().is_file()
+        is_file = in_other_form(path.expanduser()).is_file()
     return game_in(path) if is_file or re.fullmatch(r"\.[a-z]+", path.suffix) else start
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.export.inputs import from_argument
 from adaptoid_widget.storage.atomic import Lock, checked_path, replacing, write
 
 Form: TypeAlias = Literal["NFC", "NFD"]
@@ -82,7 +83,12 @@ def test_a_name_is_found_in_either_code_of_its_accents(stored: Form, asked: Form
     path.parent.mkdir()
     aw.Game().play("+D3").save(path)
     name = unicodedata.normalize(asked, str(path))
-    for game in (aw.read_game(name), aw.Board(name).game):
+    bare = path.rename(path.with_suffix(""))
+    nameless = aw.Board(unicodedata.normalize(asked, str(bare))).game
+    bare.rename(path)
+    given = from_argument(name)
+    assert isinstance(given, aw.Game)
+    for game in (aw.read_game(name), aw.Board(name).game, nameless, given):
         assert [str(turn) for turn in game.turns] == ["+D3"]
     missing = path.with_name(unicodedata.normalize(asked, "Äpfel.txt"))
     assert checked_path(missing) == missing
