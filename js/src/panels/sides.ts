@@ -10,15 +10,15 @@ export function sidesPanel({ snapshot }: State, t: Translator): HTMLElement {
   return html("ul.sides", { "aria-label": t("ui.sides") }, ...sides);
 }
 
-/** The name of a player, if there is one. */
+/** The name of a player, if there is one. Those of computers are English in records, and also if a cell has named one. */
 export function playerOf(
   color: Color,
-  { players, levels }: Pick<Snapshot, "players" | "levels">,
+  { players }: Pick<Snapshot, "players">,
   t: Translator,
 ): string | undefined {
-  const level = levels.find(([seated]) => seated === color)?.[1];
   const own = players[color];
-  return level && own === `level ${level}` ? t("ui.level", { n: level }) : own;
+  const level = /^level (\d+)$/.exec(own ?? "")?.[1];
+  return level ? t("ui.level", { n: Number(level) }) : own;
 }
 
 function sideRow(
@@ -29,7 +29,7 @@ function sideRow(
   const [color, , , , , , prey] = side;
   const name = t(`ui.${color}`);
   const seat = levels.find(([seated]) => seated === color);
-  const player = playerOf(color, { players, levels }, t);
+  const player = playerOf(color, { players }, t);
   const won = result === color;
   // in an open start, one player places both colours
   const isTurn = color === turn && !result && step !== "place" && step !== "choose";
