@@ -91,6 +91,7 @@ def test_the_coach_says_why_an_adaptoid_was_lost_and_shows_it(play_in_page: Open
     for width, height in ((1280, 800), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(FAULTS) == [], width
+        expect(remark).to_be_in_viewport(ratio=0.99)
     # on a phone it covers no row
     [card, row] = [page.locator(part).bounding_box() for part in (".adaptoid-remark", ".adaptoid-sides")]
     assert card is not None
