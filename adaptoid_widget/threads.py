@@ -34,6 +34,8 @@ def later(seconds: float, target: Callable[..., object], *args: Any) -> None:
 
 IDLE = "adaptoid idle"
 """The name of a thread that waits for a task."""
+MAX_IDLE = 8
+"""So many threads wait for tasks; others end after theirs."""
 
 
 class BackgroundTask:
@@ -89,6 +91,13 @@ def _work_off(tasks: queue.SimpleQueue[BackgroundTask]) -> None:
     while True:
         tasks.get().run()
         _idle.append(tasks)
+        if len(_idle) > MAX_IDLE:
+            try:
+                _idle.remove(tasks)
+            except ValueError:
+                # it has just got another task
+                continue
+            return
 
 
 def thread(target: Callable[..., object], *args: Any, name: str) -> BackgroundTask:

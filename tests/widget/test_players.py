@@ -522,6 +522,27 @@ def test_all_turns_of_computers_are_sent_from_a_few_threads_that_live() -> None:
     assert len(sender - {threading.current_thread()}) < board.game.ply / 3
 
 
+def test_threads_of_a_busy_time_end_afterwards() -> None:
+    before = set(threading.enumerate())
+    go, begun = threading.Event(), threading.Semaphore(0)
+
+    def work() -> None:
+        begun.release()
+        go.wait(PATIENCE_S)
+
+    tasks = [threads.thread(work, name="busy") for _ in range(3 * threads.MAX_IDLE)]
+    for task in tasks:
+        task.start()
+    for _ in tasks:
+        assert begun.acquire(timeout=PATIENCE_S)
+    go.set()
+    wait(lambda: len(set(threading.enumerate()) - before) <= threads.MAX_IDLE)
+    # those that are left take other tasks
+    again = threading.Event()
+    threads.thread(again.set, name="again").start()
+    assert again.wait(PATIENCE_S)
+
+
 @pytest.mark.parametrize("start", ["a turn", "an analysis"])
 def test_a_thread_that_cannot_start_is_said_and_can_be_tried_again(
     start: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
