@@ -18,6 +18,7 @@ MODULES: dict[str, frozenset[str]] = {
     PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
     "copy": frozenset({"copy", "deepcopy"}),
+    "datetime": frozenset({"date", "timedelta"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
     "ipywidgets": frozenset({"Accordion", "HBox", "HTML", "Layout", "Tab", "VBox"}),
     "itertools": frozenset(

@@ -146,6 +146,16 @@ OTHERS = {
         "import copy; board = {'D4': [1, 2]}; other = copy.deepcopy(board); other['D4'].append(3); board, other",
         "copy.copy([1, [2]]), copy.deepcopy(({1: [2]}, 'a'))",
     ],
+    "dates": [
+        "import datetime\nfrom datetime import date, timedelta\nd = date(2026, 11, 29); d",
+        "print(d, [d], f'{d} {d:%d.%m.%Y}', d.strftime('%A %d %B %Y, %a %b %y %j 100%%')); date.today()",
+        "d - date(2026, 1, 1), d + timedelta(days=3), d - timedelta(weeks=1), timedelta(3) + d, d.replace(day=1)",
+        "print(d - date(2026, 1, 1), timedelta(1), timedelta(), -timedelta(2), 2 * timedelta(1) - timedelta(1))",
+        "sorted([d, date(2025, 1, 1)]), max(d, date(2027, 1, 1)), d > date(2025, 1, 1), d >= d, d != date(2026, 1, 1)",
+        "timedelta(1) < timedelta(2), timedelta(2) >= timedelta(2), {d: 1}[date(2026, 11, 29)], {timedelta(1)}",
+        "d.isoformat(), d.weekday(), d.isoweekday(), d.toordinal(), d.year, (d - date(2024, 2, 29)).days",
+        "date.fromisoformat('2026-02-03'), date.fromordinal(1), date.today() == datetime.date.today()",
+    ],
     "sorting": [
         "words = ['bb', 'a', 'cc', 'd']; words.sort(key=len); words, sorted(words, key=len, reverse=True)",
         "sorted([('b', 1), ('a', 1)], key=lambda row: row[1]), list(zip([1], [2], strict=True)), repr('größe')",
