@@ -18,6 +18,9 @@ MODULES: dict[str, frozenset[str]] = {
     PACKAGE + ".puzzles": frozenset({"Puzzle", "load"}),
     "collections": frozenset({"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}),
     "copy": frozenset({"copy", "deepcopy"}),
+    "dataclasses": frozenset(
+        {"FrozenInstanceError", "asdict", "astuple", "dataclass", "field", "fields", "replace"}
+    ),
     "datetime": frozenset({"date", "timedelta"}),
     "functools": frozenset({"partial", "reduce", "update_wrapper", "wraps"}),
     "ipywidgets": frozenset({"Accordion", "HBox", "HTML", "Layout", "Tab", "VBox"}),

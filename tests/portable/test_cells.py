@@ -146,6 +146,40 @@ OTHERS = {
         "import copy; board = {'D4': [1, 2]}; other = copy.deepcopy(board); other['D4'].append(3); board, other",
         "copy.copy([1, [2]]), copy.deepcopy(({1: [2]}, 'a'))",
     ],
+    "data classes": [
+        "from dataclasses import asdict, astuple, dataclass, field, fields, replace\nimport dataclasses",
+        """@dataclass
+class Row:
+    '''A row, with a text:
+    no: int'''
+    cell: str
+    size: int = 0  # its limbs
+    more: list = field(default_factory=list)
+
+    def twice(self):
+        other: int = 2
+        return self.size * other
+row = Row('C4', 1); row""",
+        "print(row, [Row('D4'), Row(cell='ü', size=3)]); row.twice(), f'{row} {row!r}'",
+        "row == Row('C4', 1), row != Row('C4', 2), row.more is Row('x').more, isinstance(row, Row)",
+        "print(asdict(row)); astuple(row), replace(row, size=5), [one.name for one in fields(row)]",
+        """@dataclasses.dataclass(order=True, frozen=True)
+class Pair:
+    x: int
+    y: int = 1
+sorted([Pair(2), Pair(1, 5)]), {Pair(1): 'a'}[Pair(1)], Pair(1) < Pair(2), max(Pair(3), Pair(4))""",
+        "try:\n    Pair(1).x = 3\nexcept dataclasses.FrozenInstanceError as error: print(error)",
+        "for values in (), (1, 2, 3, 4):\n    try: Row(*values)\n    except TypeError as error: print(len(values))",
+        """@dataclass
+class Longer(Row):
+    extra: float = 0.5
+    def __post_init__(self): self.size += 1
+    def __repr__(self): return 'mine'
+longer = Longer('q', extra=2); longer, longer.size, astuple(longer)""",
+        """class Plain:
+    x: int = 1
+Plain().x""",
+    ],
     "dates": [
         "import datetime\nfrom datetime import date, timedelta\nd = date(2026, 11, 29); d",
         "print(d, [d], f'{d} {d:%d.%m.%Y}', d.strftime('%A %d %B %Y, %a %b %y %j 100%%')); date.today()",

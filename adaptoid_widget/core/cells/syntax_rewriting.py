@@ -1,9 +1,9 @@
 """Rewrites what MicroPython cannot compile, or understands differently, into calls of functions of `cell_values`.
 
 These are unpacking in lists, tuples, sets and dicts, slices with a step, f-strings, displays of dicts (whose order is
-kept), methods that its texts and lists lack, and `/` in parameters; lines such as `%matplotlib inline` go. Lines stay
-where they are, so errors name those that people wrote. Source that cannot be understood is left as it is, and compiling
-it says what is wrong.
+kept), methods that its texts and lists lack, `/` in parameters, and the fields of data classes; lines such as
+`%matplotlib inline` go. Lines stay where they are, so errors name those that people wrote. Source that cannot be
+understood is left as it is, and compiling it says what is wrong.
 """
 
 from __future__ import annotations
@@ -100,12 +100,59 @@ class _Rewriting:
             if is_opening and (text == "{" or not self._follows_value(number)):
                 self._rewrite_display(number)
         self._rewrite_bare_tuples()
+        self._name_fields()
         out: List[str] = []
         for number in range(len(self._tokens)):
             out.append(self._before.get(number, ""))
             out.append(self._instead.get(number, self._tokens[number].text))
             out.append(self._after.get(number, ""))
         return "".join(out)
+
+    # -- data classes ------------------------------------------------------------------------------------------------
+
+    def _name_fields(self) -> None:
+        """Write the names of the fields of data classes before the first one, since annotations are dropped."""
+        lines = self._lines()
+        is_data = False
+        for at in range(len(lines)):
+            texts = [self._tokens[number].text for number in lines[at]]
+            if texts[0] == "@":
+                is_data = is_data or "dataclass" in texts
+                continue
+            if is_data and texts[0] == "class":
+                self._name_fields_in(lines[at + 1 :])
+            is_data = False
+
+    def _name_fields_in(self, lines: List[List[int]]) -> None:
+        indentation = ""
+        fields: List[int] = []
+        for line in lines:
+            own = self._indentation(line[0])
+            indentation = indentation or own
+            if not own or len(own) < len(indentation):
+                break
+            texts = [self._tokens[number].text for number in line]
+            is_field = self._tokens[line[0]].kind == "name" and texts[1:2] == [":"]
+            if own == indentation and is_field and texts[0] not in _KEYWORDS:
+                fields.append(line[0])
+        if fields:
+            names = " ".join([self._tokens[number].text for number in fields])
+            self._before[fields[0]] = '_cell_fields = "%s"; ' % names + self._before.get(fields[0], "")
+
+    def _lines(self) -> List[List[int]]:
+        """The tokens of each logical line that are not space."""
+        out: List[List[int]] = [[]]
+        for number in self._solid:
+            if self._tokens[number].kind == "newline":
+                out.append([])
+            else:
+                out[-1].append(number)
+        return [line for line in out if line]
+
+    def _indentation(self, number: int) -> str:
+        """What stands before the first token of a line."""
+        before = self._tokens[number - 1] if number else None
+        return before.text if before is not None and before.kind == "space" else ""
 
     # -- looking around ----------------------------------------------------------------------------------------------
 
