@@ -189,6 +189,17 @@ _SIGNALS = [
     if hasattr(signal, name)
 ]
 
+
+def is_from_signal(error: BaseException) -> bool:
+    """Whether the handler of a signal has raised an exception, such as a time limit, in whatever code it came."""
+    handlers = [_signal.getsignal(number) for number in _SIGNALS]
+    codes = [getattr(handler, "__code__", None) for handler in handlers]
+    place = error.__traceback__
+    while place is not None and place.tb_frame.f_code not in codes:
+        place = place.tb_next
+    return place is not None
+
+
 # The depth of nested deferrals, the handlers that they replaced, and the arguments of signals that have arrived.
 # Only the main thread, which runs signal handlers, reads and writes these.
 _depth = 0

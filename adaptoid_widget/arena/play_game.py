@@ -10,7 +10,7 @@ from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.game.record_writing import START, record_text
 from ..core.rules.position import Position
-from .player_api import Chooser, PlayerError, checked_turn, one_line, raised_text
+from .player_api import Chooser, PlayerError, checked_turn, one_line, raised_by
 
 DRAW = "draw"
 
@@ -78,7 +78,7 @@ def turn_text_of(player: Chooser, position: Position) -> str:
     except PlayerError:
         raise
     except (Exception, SystemExit) as error:
-        raise PlayerError(player.name, "raised", raised_text(error)) from error
+        raise raised_by(player.name, error) from error
     return str(checked_turn(player.name, position, answer))
 
 

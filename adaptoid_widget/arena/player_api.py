@@ -16,7 +16,7 @@ from ..core.rules.position import Position
 from ..core.rules.scanner import control_at, invisible_at
 from ..core.rules.turn import Turn
 from ..engine.cancel import Stop, check_seconds
-from ..threads import thread
+from ..threads import is_from_signal, thread
 
 # the interval for polling a `Stop`
 POLL_S = 0.02
@@ -192,7 +192,7 @@ class CallablePlayer(PlayerBase):
         try:
             return self.function(position)
         except (Exception, SystemExit) as error:
-            raise PlayerError(self.name, "raised", raised_text(error)) from error
+            raise raised_by(self.name, error) from error
 
     def _call_in_thread(self, position: Position, stop: Stop | None) -> object:
         answers: list[object] = []
@@ -225,6 +225,13 @@ class CallablePlayer(PlayerBase):
 def late(player: str, seconds: float) -> PlayerError:
     """Return the error of a player that took too long."""
     return PlayerError(player, "time", f"gave no answer within {seconds:g} s")
+
+
+def raised_by(player: str, error: BaseException) -> PlayerError:
+    """Return the error of a player that raised an exception. One of a signal, such as a time limit, is raised again."""
+    if is_from_signal(error):
+        raise error
+    return PlayerError(player, "raised", raised_text(error))
 
 
 def raised_text(error: BaseException) -> str:

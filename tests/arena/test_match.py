@@ -8,6 +8,7 @@ import math
 import os
 import pickle
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -421,6 +422,33 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     monkeypatch.setattr(subprocess, "Popen", none)
     assert play_match(misbehaving_players.first, "greedy", games=4, quiet=True).forfeits == ({}, {})
     assert isinstance(processes(), InlineExecutor)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there are no alarms here")
+@pytest.mark.parametrize("of", [None, "function"])
+def test_a_time_limit_that_comes_while_a_player_thinks_ends_the_match(of: str | None) -> None:
+    """The player has not raised it, and does not forfeit."""
+
+    class Late(Exception):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Late
+
+    class Thinking:
+        name = "thinking"
+
+        def choose(self, position: Position, stop: object = None) -> str:  # noqa: ARG002
+            signal.raise_signal(signal.SIGALRM)
+            return str(next(position.turns()))
+
+    before = signal.signal(signal.SIGALRM, stop)
+    player: Any = Thinking() if of is None else Thinking().choose
+    try:
+        with pytest.raises(Late):
+            play_match(player, "greedy", games=2, quiet=True, executor=InlineExecutor())
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 # -- misbehaving players ---------------------------------------------------------------------------------------------
