@@ -38,16 +38,21 @@ def test_nothing_overlaps_and_nothing_is_cut(browser: Browser) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+# what is shown in the smallest window, and in one of a usual size
 LARGE = ["pills", "keys", "share", "new", "lesson-wrong", "lesson-over", "editor", "over"]
+LARGE_AND_WIDE = ["keys", "lesson", "lesson-count", "analysis", "choose", "midgame"]
 
 
 @pytest.mark.parametrize("language", in_languages("de"))
-def test_letters_of_twice_the_size_fit_into_the_smallest_window(browser: Browser, language: str) -> None:
+@pytest.mark.parametrize(("width", "height", "shown"), [(320, 640, LARGE), (1280, 900, LARGE_AND_WIDE)])
+def test_letters_of_twice_the_size_fit(
+    browser: Browser, width: int, height: int, shown: list[str], language: str
+) -> None:
     """A window of 320 px with letters of 32 px needs no scrolling to the side, also with a menu or a sheet open."""
     wrong: list[str] = []
     with scene_page(browser, reduced_motion="reduce") as scenes:
-        for scene in LARGE:
-            scenes.open(scene, 320, 640, lang=language)
+        for scene in shown:
+            scenes.open(scene, width, height, lang=language)
             expect(scenes.page.locator("body[data-ready]")).to_be_attached()
             # the style for large letters comes with that of the menu
             expect(scenes.root.locator(".adaptoid-more-menu")).to_have_css("position", "absolute")
