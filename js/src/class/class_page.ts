@@ -197,6 +197,25 @@ async function draw(): Promise<ClassTables> {
   return tables;
 }
 
+/** Whether tables are being made for the list of names, and whether it has changed since. */
+let isTyped = false;
+let isChanged = false;
+
+/** Draws the tables for the list of names, once for all that is typed meanwhile. */
+async function drawTyped(): Promise<void> {
+  isChanged = true;
+  if (isTyped) return;
+  isTyped = true;
+  try {
+    while (isChanged) {
+      isChanged = false;
+      await draw();
+    }
+  } finally {
+    isTyped = false;
+  }
+}
+
 /** Replaces the tables. Each stays as far to the right, and in focus, as the one that it replaces. */
 function replaceOutput(...nodes: Node[]): void {
   const regions = () => [...output.querySelectorAll<HTMLElement>("[role=region]")];
@@ -357,7 +376,7 @@ function open(): void {
     on(element(`${input.id}-button`), "click", () => input.click());
     on(input, "change", () => take(input));
   }
-  on(roster, "input", () => attempt(async () => void (await draw())));
+  on(roster, "input", () => attempt(drawTyped));
   on(element("class-csv"), "click", () => attempt(save));
   on(element("class-print"), "click", () =>
     attempt(async () => {

@@ -353,6 +353,32 @@ def test_a_big_class_is_drawn_where_one_looks_and_whole_on_paper(page: Page, tmp
     expect(rows.first.locator("td")).to_have_count(4)
 
 
+def test_the_tables_are_made_once_for_all_that_is_typed_meanwhile(page: Page, tmp_path: Path) -> None:
+    write(tmp_path / "fork.results.json", Result("fork", "Ann", [step("look", random.Random(3))], 0))
+    page.locator("#class-files").set_input_files(tmp_path / "fork.results.json")
+    expect(page.locator("#class-status")).to_have_text("Files used: 1. Left out: 0.")
+    # Python hears nothing until it is released
+    page.evaluate(
+        """() => {
+            const post = Worker.prototype.postMessage;
+            window.rosters = [];
+            const held = [];
+            Worker.prototype.postMessage = function (message) {
+                if (message.call === "tables") window.rosters.push(message.args[0]);
+                held.push([this, message]);
+            };
+            window.release = () => {
+                Worker.prototype.postMessage = post;
+                for (const [worker, message] of held) worker.postMessage(message);
+            };
+        }"""
+    )
+    page.locator("#class-roster").press_sequentially("Benjamin")
+    assert page.evaluate("rosters") == ["B"]
+    page.evaluate("release()")
+    expect(page.locator(".adaptoid-class-notes li").first).to_have_text("No results: Benjamin")
+
+
 @pytest.mark.parametrize("word", ["__proto__", *nightly("constructor", "toString", "xx", "%")])
 def test_an_address_that_names_no_language_changes_nothing(page: Page, word: str) -> None:
     address = page.url
