@@ -352,7 +352,7 @@ class Board(
     ) -> None:
         wording = wording_of(language)
         css: Any = layout
-        if isinstance(css, CssLayout):
+        if isinstance(css, (CssLayout, dict)):
             raise TypeError(
                 "layout names the discs of the board, such as 'hex5'; for the CSS layout of the widget, make the board "
                 "first and then set board.layout"

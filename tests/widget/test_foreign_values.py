@@ -184,8 +184,15 @@ def test_what_is_no_start_is_named(start: Any) -> None:
 # -- messages ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_layout_of_a_widget_is_set_afterwards() -> None:
-    layout: Any = ipywidgets.Layout()
+def test_a_wrong_value_of_several_lines_is_named_in_one() -> None:
+    column: Any = np.array([[1], [2]])
+    with pytest.raises(aw.GameError, match=r"^depth is a whole number, 0 or more, not array.+$") as raised:
+        aw.perft(aw.Position.start(), column)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("layout", [ipywidgets.Layout(), {"width": "50%"}])
+def test_the_layout_of_a_widget_is_set_afterwards(layout: Any) -> None:
     with pytest.raises(TypeError, match=r"make the board first and then set board\.layout"):
         aw.Board(layout=layout)
 

@@ -187,12 +187,13 @@ def similar_clause(word: Any, words: Iterable[str]) -> str:
 
 
 def brief(value: object) -> str:
-    """A wrong value as Python writes it, shortened so that it fits into a sentence.
+    """A wrong value as Python writes it, in one line and shortened so that it fits into a sentence.
 
     >>> brief("D4"), len(brief("D4" * 50000))
     ("'D4'", 80)
     """
-    text = repr(value)
+    # tables are written in several lines
+    text = repr(value).replace("\n", " ")
     return text if len(text) <= 80 else text[:78] + "…" + text[-1]
 
 
