@@ -216,9 +216,12 @@ class CellsPage:
         page: Json = json.loads(options)
         name: str = page["board"]
         known = self._endpoints.get(name)
+        state: Json = json.loads(stored or "{}")
         if known is not None:
+            # a new board is in the language of its cell, and the reader may have chosen another one for the page
+            if "spoken" in state:
+                known.board.language = _language(state)
             return known
-        state: Json = json.loads(stored)
         if page.get("lesson"):
             board, lesson = self._opened_lesson(json.loads(page["lesson"]), state)
         else:

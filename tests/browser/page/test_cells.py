@@ -104,6 +104,15 @@ def test_a_board_is_the_same_in_cells_and_on_the_page(open_cells: Open) -> None:
     expect(page.output(2)).to_have_text(played)
 
 
+def test_a_new_board_is_in_the_language_that_the_reader_has_chosen(open_cells: Open) -> None:
+    page = open_cells(BOARD, boards=(Game(),))
+    page.page.locator("#adaptoid-bar select").select_option("de")
+    expect(page.place(0)).to_contain_text("Neue Partie")
+    page.run(0)
+    page.expect_board(0, START)
+    expect(page.output(0)).to_contain_text("Neue Partie")
+
+
 def test_an_observer_hears_of_clicks_and_moves_another_board(open_cells: Open) -> None:
     follow = (
         "copy = aw.Board()\nboard.observe(lambda change: setattr(copy, 'position', change.new), 'position')"
