@@ -177,7 +177,7 @@ def test_japanese_words_are_not_slanted(opened: Open) -> None:
     expect(word).to_have_css("font-weight", "600")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((820, 1180), (1280, 800), (844, 390))])
 def test_the_board_and_the_main_button_do_not_move_between_steps(
     opened: Open, width: int, height: int
 ) -> None:
