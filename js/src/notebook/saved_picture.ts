@@ -29,6 +29,7 @@ export class SavedPicture implements NotebookPart {
   #rev: number;
   #asking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: BoardContext) {
     const { model, listen, signal } = context;
@@ -41,11 +42,21 @@ export class SavedPicture implements NotebookPart {
     if (ready) void ready.then(() => this.#check()).catch(() => {});
     else this.#check();
     listen((message) => this.#receive(message), signal);
-    signal.addEventListener("abort", () => clearTimeout(this.#timer));
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.#timer);
+      clearTimeout(this.#looking);
+    });
   }
 
   /** Looks for the picture if there is a new view. The picture that Python displays comes soon after its own view. */
   drawn(): void {
+    this.#look();
+    // a new view is drawn before the host puts it into the document
+    clearTimeout(this.#looking);
+    this.#looking = setTimeout(() => this.#look(), SHARED_MS);
+  }
+
+  #look(): void {
     const views = this.#findViews();
     if (views.every((view) => this.#views.has(view))) return;
     this.#views = new Set(views);
