@@ -18,7 +18,7 @@ export class LateRows<Row> {
   readonly #observer: IntersectionObserver;
   readonly #get: (first: number, count: number) => Promise<Row[]>;
   readonly #cellsOf: (row: Row) => Node[];
-  readonly #n_first: number;
+  readonly #firstCount: number;
 
   /** `get` gives rows from a number on, none if the table was replaced. `failed` is told why it could not. */
   constructor(
@@ -29,7 +29,7 @@ export class LateRows<Row> {
   ) {
     this.#get = get;
     this.#cellsOf = cellsOf;
-    this.#n_first = firstCells[0]?.length ?? 0;
+    this.#firstCount = firstCells[0]?.length ?? 0;
     this.#rows = firstCells.map((cells) => html("tr", {}, ...cells));
     this.#numbers = new Map(this.#rows.map((row, number) => [row, number]));
     this.body = html("tbody", {}, ...this.#rows);
@@ -74,7 +74,7 @@ export class LateRows<Row> {
   /** Takes the cells out of all rows that are not near the screen. */
   empty(): void {
     for (const [number, row] of this.#rows.entries())
-      if (!this.#near.has(number)) row.replaceChildren(...[...row.children].slice(0, this.#n_first));
+      if (!this.#near.has(number)) row.replaceChildren(...[...row.children].slice(0, this.#firstCount));
   }
 
   close(): void {
@@ -90,6 +90,6 @@ export class LateRows<Row> {
   #fill(number: number): void {
     const row = this.#rows[number];
     const held = this.#held[number];
-    if (held && row?.childElementCount === this.#n_first) row.append(...this.#cellsOf(held));
+    if (held && row?.childElementCount === this.#firstCount) row.append(...this.#cellsOf(held));
   }
 }
