@@ -198,6 +198,12 @@ def test_turns_can_be_selected_and_the_view_flipped(notebook: Notebook) -> None:
     board.expect_position(texts[6])
 
 
+IS_FLIPPED = """(board) => {
+    const across = (cell) => board.querySelector(`[data-cell="${cell}"]`).getBoundingClientRect().x;
+    return across("D1") > across("D7");
+}"""
+
+
 def across(disc: Locator) -> float:
     """The horizontal place of an element."""
     box = disc.bounding_box()
@@ -267,7 +273,8 @@ def test_aids_and_other_settings_change_the_board_at_once(notebook: Notebook) ->
     notebook.run("board.interactive = True; board.coordinates = False; board.flipped = True")
     expect(board.root.locator('[data-do="undo"]')).to_be_visible()
     expect(board.board.locator('[data-name="D5"]')).to_be_empty()
-    assert across(board.board.locator('[data-cell="D1"]')) > across(board.board.locator('[data-cell="D7"]'))
+    # the settings may come one after another
+    notebook.page.wait_for_function(IS_FLIPPED, arg=board.board.element_handle())
     board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     board.expect_in_step()
 
