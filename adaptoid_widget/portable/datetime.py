@@ -6,27 +6,30 @@ _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _MONTHS = "January February March April May June July August September October November December".split()
 
 
-class timedelta:
-    def __init__(self, days=0, *, weeks=0):
-        self.days = days + 7 * weeks
-
+class _Days:
+    # what is compared by a number of days
     def __eq__(self, other):
-        return isinstance(other, timedelta) and self.days == other.days
+        return isinstance(other, type(self)) and self._number == other._number
 
     def __lt__(self, other):
-        return self.days < other.days
+        return self._number < other._number
 
     def __le__(self, other):
-        return self.days <= other.days
+        return self._number <= other._number
 
     def __gt__(self, other):
-        return self.days > other.days
+        return self._number > other._number
 
     def __ge__(self, other):
-        return self.days >= other.days
+        return self._number >= other._number
 
     def __hash__(self):
-        return hash(self.days)
+        return hash(self._number)
+
+
+class timedelta(_Days):
+    def __init__(self, days=0, *, weeks=0):
+        self.days = self._number = days + 7 * weeks
 
     def __neg__(self):
         return timedelta(-self.days)
@@ -51,7 +54,7 @@ class timedelta:
         )
 
 
-class date:
+class date(_Days):
     def __init__(self, year, month, day):
         self._number = ordinal("%04d-%02d-%02d" % (year, month, day))
         self.year, self.month, self.day = year, month, day
@@ -108,24 +111,6 @@ class date:
 
     def __repr__(self):
         return "datetime.date(%d, %d, %d)" % (self.year, self.month, self.day)
-
-    def __hash__(self):
-        return hash(self._number)
-
-    def __eq__(self, other):
-        return isinstance(other, date) and self._number == other._number
-
-    def __lt__(self, other):
-        return self._number < other._number
-
-    def __le__(self, other):
-        return self._number <= other._number
-
-    def __gt__(self, other):
-        return self._number > other._number
-
-    def __ge__(self, other):
-        return self._number >= other._number
 
     def __add__(self, other):
         return date.fromordinal(self._number + other.days)

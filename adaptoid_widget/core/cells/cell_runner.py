@@ -157,25 +157,24 @@ class CellRunner:
             self._printed += len(text)
 
     def _add(self, output: Json) -> None:
-        if output["output_type"] != "stream":
-            self._printed = 0
-            _cut(output, "evalue", output)
-            _cut(output.get("data", {}), "text/plain", output)
-        if self._written is not None:
-            self._written(output)
-        if output["output_type"] != "stream":
-            self._end_text()
-            self._outputs.append(output)
-        else:
+        if output["output_type"] == "stream":
             if not self._parts:
                 self._outputs.append({"output_type": "stream", "name": output["name"]})
             self._parts.append(output["text"])
+        else:
+            _cut(output, "evalue", output)
+            _cut(output.get("data", {}), "text/plain", output)
+            self._end_text()
+            self._outputs.append(output)
+        if self._written is not None:
+            self._written(output)
 
     def _end_text(self) -> None:
         """Join what was printed once: a page frees no memory while a cell runs."""
         if self._parts:
             self._outputs[-1]["text"] = "".join(self._parts)
             self._parts = []
+            self._printed = 0
 
 
 def _cut(texts: Json, key: str, output: Json, room: int = MAX_TEXT) -> None:
