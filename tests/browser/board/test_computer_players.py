@@ -165,9 +165,13 @@ def test_the_analyst_shows_shares_lines_and_hints(notebook: Notebook, artefacts:
     root.screenshot(path=artefacts / "analyst.png")
     # results arrive without a new rev, and a click on a turn plays the line up to that turn
     assert board.python("b.snapshot['rev']") == 0
-    # the lines may change until the click
-    turn = lines.first.locator("[data-turn]").first
-    first = turn.evaluate("(turn) => { const { textContent } = turn; turn.click(); return textContent; }")
+    # the lines may change at any time, so the page finds the turn and clicks on it at once
+    first = root.evaluate("""(root) => {
+        const turn = root.querySelector(".adaptoid-analyst-lines [data-turn]");
+        const { textContent } = turn;
+        turn.click();
+        return textContent;
+    }""")
     board.expect_rev(1)
     assert board.python("str(b.game.node.turn)") == first
     expect(root.locator(".adaptoid-badge")).to_be_visible()
