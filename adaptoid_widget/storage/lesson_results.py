@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ..core.rules.errors import GameError
 from ..core.rules.scanner import JOINERS, is_in
-from ..core.teaching.results import Result, read_step, results_in
+from ..core.teaching.results import Result, StepFields, read_steps, results_in
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
 from .records import is_record
 
@@ -85,7 +85,7 @@ def read(path: Path) -> Result:
 
 def read_all(path: Path) -> list[Result]:
     """Read the results in a file, which may be those of all lessons of a site. Raises as `read`."""
-    return _unpacked(path, lambda data: results_in(data, read_step))
+    return _unpacked(path, lambda data: results_in(data, lambda steps: read_steps(steps, StepFields)))
 
 
 def _unpacked(path: Path, unpack: Callable[[Any], _Unpacked]) -> _Unpacked:

@@ -10,7 +10,7 @@ from typing import Any, Callable
 from adaptoid_widget.core.host.host import ascending
 from adaptoid_widget.core.page.class_page import ClassPage
 from adaptoid_widget.core.rules import random_play
-from adaptoid_widget.core.teaching.results import HOW
+from adaptoid_widget.core.teaching.results import FIELDS, HOW
 from tests.portable.record_cases import GOOD
 
 STEPS = ("look", "take", "constructor", "__proto__")
@@ -29,6 +29,7 @@ BAD_STEPS: tuple[dict[str, Any], ...] = (
     {"tries": 10**30},
     {"tries": None},
     {"seconds": -1},
+    {"seconds": True},
     {"seconds": 1e300},
     {"score": 5},
     {"most": []},
@@ -65,8 +66,13 @@ BAD_TEXTS = (
 )
 
 
-def result(learner: str, lesson: str, steps: list[dict[str, Any]]) -> str:
+def result(learner: str, lesson: str, steps: list[Any]) -> str:
     return json.dumps({"v": 1, "lesson": lesson, "learner": learner, "step": 0, "steps": steps})
+
+
+def in_columns(steps: list[dict[str, Any]]) -> list[list[Any]]:
+    """The steps as the page of a class gives them to Python: a list of the values of each field."""
+    return [[step[field] for step in steps] for field in FIELDS]
 
 
 def _changed(step: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
@@ -119,7 +125,8 @@ def steps(say: Callable[..., None]) -> None:
                 dice = random_play.advance(dice)
                 rows.append(_random_step(name, dice))
             path = "class/%s/%s.results.json" % (learner or "device 1", lesson)
-            say("file", path, page.add(path, result(learner, lesson, rows)))
+            given = rows if dice % 2 else in_columns(rows)
+            say("file", path, page.add(path, result(learner, lesson, given)))
     for number, record in enumerate(GOOD):
         say("record", number, page.add("games/%d.txt" % number, record))
     # a second file of a learner, and files of two learners without a name in one folder
@@ -128,8 +135,9 @@ def steps(say: Callable[..., None]) -> None:
         step = _changed(STEP, {"tries": number})
         say("nameless", page.add("class/x/fork.results (%d).json" % number, result("", "fork", [step])))
     for number, changes in enumerate(BAD_STEPS):
-        text = result("Bad", "fork", [STEP, _changed(STEP, changes)])
-        say("bad step", number, page.add("bad/%d.results.json" % number, text))
+        steps_of_bad = [STEP, _changed(STEP, changes)]
+        for given in (steps_of_bad, in_columns(steps_of_bad)):
+            say("bad step", number, page.add("bad/%d.results.json" % number, result("Bad", "fork", given)))
     for number, text in enumerate(BAD_TEXTS):
         say("bad text", number, page.add("bad/text %d.results.json" % number, text))
     say("other", page.add("class/notes.txt", "Friday: the fork"), page.add("notes.txt", "Friday: the fork"))

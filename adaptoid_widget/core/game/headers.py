@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional, Sequence, Tuple
 from ..host.host import brief
 from ..rules.errors import GameError, quote
 from ..rules.random_play import advance, below
-from ..rules.scanner import BLANKS, JOINERS, control_at, invisible_at, is_in
+from ..rules.scanner import BLANKS, JOINERS, control_at, invisible_at, is_in, is_plain
 
 MAX_HEADER_NAME = 40
 MAX_VALUE = 500
@@ -142,7 +142,7 @@ def clean_name(text: str, max_length: int) -> str:
     >>> clean_name("Ann\u202e\\nB. ", 100)
     'Ann B.'
     """
-    if text and min(text) >= " " and max(text) <= "~" and "  " not in text:
+    if is_plain(text) and "  " not in text:
         return text[:max_length].strip(" ")
     visible = []
     for char in text:

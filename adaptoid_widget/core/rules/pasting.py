@@ -146,8 +146,8 @@ def _words_and_starts(plain: str) -> Tuple[List[str], List[int]]:
 
 
 def _uncoded(text: str) -> str:
-    """A text from the address of a page, with blanks in place of their codes, of which an address has one kind."""
-    for blank in ("%20", "_", "+"):
+    """A text from the source or the address of a page, with blanks in place of their codes, which are of one kind."""
+    for blank in ("&nbsp;", "&#160;", "%20", "_", "+"):
         if blank in text:
             return decoded(text.replace(blank, " "))
     return decoded(text)

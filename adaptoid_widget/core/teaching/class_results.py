@@ -167,7 +167,11 @@ class ClassResults:
             self.lessons.append(lesson)
             self.steps[lesson] = []
             self._columns[lesson] = {}
+        names = [step.name for step in result.steps]
         cells = self._cells[person].setdefault(lesson, {})
+        if not cells and names == self.steps.get(lesson):
+            cells.update(enumerate(result.steps))
+            return
         for step in result.steps:
             columns = self._columns[lesson]
             at = columns.get(step.name)
@@ -271,8 +275,11 @@ class ClassResults:
         lines += [csv_line(row[:1])[:-2] + "," + ",".join(row[1:]) + "\r\n" for row in rows]
         return "".join(lines)
 
-    def hardest(self) -> List[StepDifficulty]:
-        """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
+    def hardest(self, count: Optional[int] = None) -> List[StepDifficulty]:
+        """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints.
+
+        The `count` hardest, or all.
+        """
         people = [self._cells[person] for _, person in self._people]
         ranked: List[Tuple[Any, ...]] = []
         for lesson in self.lessons:
@@ -281,10 +288,12 @@ class ClassResults:
                 reached = [cells[at] for cells in in_lesson if at in cells]
                 begun = [step for step in reached if step.most and is_begun(step)]
                 if begun:
-                    hard = _difficulty(lesson, name, begun)
-                    # the number last, since sorts of MicroPython are not stable
-                    ranked.append((hard.solved, hard.alone, -hard.tries - hard.hints, len(ranked), hard))
-        return [each[-1] for each in ascending(ranked)]
+                    means = _means(begun)
+                    solved, alone, tries, hints, _ = means
+                    # the number next, since sorts of MicroPython are not stable
+                    rank = (solved, alone, -tries - hints, len(ranked))
+                    ranked.append(rank + ((lesson, name, means, begun),))
+        return [_difficulty(*each[-1]) for each in ascending(ranked)[:count]]
 
 
 def points(row: Sequence[Sequence[Optional[StepFields]]]) -> str:
@@ -377,26 +386,23 @@ def _progress(step: StepFields) -> Tuple[bool, int, int, int, int]:
     return order(step.how, step.score, step.tries, step.hints)
 
 
-def _difficulty(lesson: str, name: str, steps: List[StepFields]) -> StepDifficulty:
+def _means(steps: List[StepFields]) -> Tuple[float, float, float, float, float]:
+    """How the results of a step are on average: solved, solved alone, tries, hints, seconds."""
     n = len(steps)
+    # reading the fields of one tuple after the other would take most of the time
+    _, solved, tries, hints, seconds, _, _, _, how = zip(*steps)
+    return sum(solved) / n, how.count("solved") / n, sum(tries) / n, sum(hints) / n, sum(seconds) / n
+
+
+def _difficulty(
+    lesson: str, name: str, means: Tuple[float, float, float, float, float], steps: List[StepFields]
+) -> StepDifficulty:
     counts: Dict[str, int] = {}
-    n_solved = n_alone = n_tries = n_hints = 0
-    total = 0.0
     for step in steps:
-        # reading a tuple's fields one by one would take most of the time
-        _, solved, tries, hints, seconds, turns, _, _, how = step
-        n_solved += solved
-        n_alone += how == "solved"
-        n_tries += tries
-        n_hints += hints
-        total += seconds
         # who solved the step at once has given no wrong answer
-        if turns and (tries > 1 or how not in SOLVED_STATES):
+        if step.turns and (step.tries > 1 or step.how not in SOLVED_STATES):
             wrong = wrong_answers(step)
             for answer in wrong if len(wrong) < 2 else set(wrong):
                 counts[answer] = counts.get(answer, 0) + 1
     wrong_learners, wrong_answer = max([(counts[answer], answer) for answer in counts] or [(0, "")])
-    return StepDifficulty(
-        *(lesson, name, n, n_solved / n, n_alone / n, n_tries / n, n_hints / n, total / n),
-        *(wrong_answer, wrong_learners),
-    )
+    return StepDifficulty(lesson, name, len(steps), *means, wrong_answer, wrong_learners)

@@ -127,23 +127,79 @@ class StepResult(StepFields):
     @staticmethod
     def unpack(data: Any) -> StepResult:
         """The result of data from `pack`. Raises GameError."""
-        return StepResult(*read_step(data))
+        result: StepResult = read_steps([data])[0]
+        return result
 
 
-def read_step(data: Any) -> StepFields:
-    """The fields of a step's result in data from `StepResult.pack`. Raises GameError."""
-    if not isinstance(data, dict):
-        raise GameError("the result of a step is a dict, not %s" % type_name(data))
+def read_steps(data: Any, make: Callable[..., Any] = StepResult) -> List[Any]:
+    """The results of steps in a list of data from `StepResult.pack`. Raises GameError.
+
+    `make` gets the fields of each.
+    """
+    if not isinstance(data, list):
+        raise GameError(_NO_LIST)
+    for step in data:
+        if not isinstance(step, dict):
+            raise GameError("the result of a step is a dict, not %s" % type_name(step))
     try:
-        name, solved, how, turns = data["name"], data["solved"], data["how"], data["turns"]
-        tries, hints, score, most = data["tries"], data["hints"], data["score"], data["most"]
-        seconds = data["seconds"]
+        columns = [[step[field] for step in data] for field in FIELDS]
     except KeyError as error:
         raise GameError("the result of a step has no %r" % error.args[0])
-    return checked_step(name, solved, tries, hints, seconds, turns, score, most, how)
+    return steps_in_columns(columns, make)
 
 
-def checked_step(
+def steps_in_columns(columns: List[Any], make: Callable[..., Any]) -> List[Any]:
+    """The results of steps in a list for each of the `FIELDS`, all of the same length. Raises GameError.
+
+    All steps are checked together, and one by one only if something is wrong; a class has very many.
+    """
+    if len(columns[0]) > MAX_RESULT_STEPS:
+        raise GameError(_NO_LIST)
+    try:
+        good = _are_good(columns)
+    except TypeError:
+        good = False
+    if not good:
+        return [make(*_checked_step(*[column[at] for column in columns])) for at in range(len(columns[0]))]
+    names, solved, tries, hints, seconds, turns, score, most, how = columns
+    return list(map(make, names, solved, tries, hints, seconds, map(tuple, turns), score, most, how))
+
+
+def _are_good(columns: List[Any]) -> bool:
+    """Whether the fields of some steps are as `_checked_step` wants them. Says no to many tries or long times."""
+    names, solved, tries, hints, seconds, turns, score, most, how = columns
+    numbers = tries + hints + score + most
+    # reading single items would take most of the time in MicroPython
+    if not (
+        names
+        and set(map(type, numbers)) == _INT
+        and set(map(type, seconds)) <= _NUMBERS
+        and set(map(type, solved)) == _BOOL
+        and set(map(type, turns)) == _LIST
+        and set(how) <= _HOW
+        and min(numbers) >= 0
+        and min(seconds) >= 0
+        and sum(hints) <= MAX_HINTS
+        # what is not a number is not small either
+        and sum(numbers) + sum(seconds) <= MAX_NUMBER
+        and not [1 for points, maximum in zip(score, most) if points > maximum]
+    ):
+        return False
+    texts = names[:]
+    for tried in turns:
+        texts += tried
+    return (
+        len(texts) <= MAX_TRIED
+        and max(map(len, texts)) <= MAX_RESULT_TEXT
+        and control_at(" ".join(texts)) < 0
+    )
+
+
+_NO_LIST = "the results of a lesson's steps are a list of at most %d" % MAX_RESULT_STEPS
+_INT, _NUMBERS, _BOOL, _LIST, _HOW = {int}, {int, float}, {bool}, {list}, set(HOW)
+
+
+def _checked_step(
     name: Any,
     solved: Any,
     tries: Any,
@@ -153,36 +209,22 @@ def checked_step(
     score: Any,
     most: Any,
     how: Any,
-) -> StepFields:
-    """The result of a step with these fields, in the order of `FIELDS`. Raises GameError."""
-    # one look at the numbers of most results is faster than a call for each of them; a class has very many
-    if (
-        type(tries) is type(hints) is type(score) is type(most) is int
-        and 0 <= tries <= MAX_NUMBER
-        and 0 <= hints <= MAX_HINTS
-        and 0 <= score <= most <= MAX_NUMBER
-        and (type(seconds) is float or type(seconds) is int)
-        and 0 <= seconds <= MAX_NUMBER
-        and (solved is True or solved is False)
-        and type(turns) is list
-        and len(turns) <= MAX_TRIED
-        and how in HOW
-        and _are_short(turns, name)
-    ):
-        return StepFields(name, solved, tries, hints, seconds, tuple(turns), score, most, how)
+) -> Tuple[Any, ...]:
+    """The fields of a step, in the order of `FIELDS`. Raises GameError if one is wrong."""
     if not isinstance(turns, list) or len(turns) > MAX_TRIED:
         raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
     if not isinstance(solved, bool) or how not in HOW:
         raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
-    _count(tries, "tries", MAX_NUMBER)
-    _count(hints, "hints", MAX_HINTS)
-    _count(most, "most", MAX_NUMBER)
-    if _count(score, "score", MAX_NUMBER) > most:
+    tries = whole_number(tries, "tries", 0, MAX_NUMBER)
+    hints = whole_number(hints, "hints", 0, MAX_HINTS)
+    most = whole_number(most, "most", 0, MAX_NUMBER)
+    score = whole_number(score, "score", 0, MAX_NUMBER)
+    if score > most:
         raise GameError("a step has at most %d points, not %d" % (most, score))
     for turn in turns:
         _checked(turn, "a turn that was tried")
     _checked(name, "the name of a result")
-    return StepFields(name, solved, tries, hints, _seconds(seconds), tuple(turns), score, most, how)
+    return name, solved, tries, hints, _seconds(seconds), tuple(turns), score, most, how
 
 
 class Result(PublicNames):
@@ -269,35 +311,33 @@ class Result(PublicNames):
         }
 
     @staticmethod
-    def unpack(data: Any, step_of: Callable[[Any], Any] = StepResult.unpack) -> Result:
+    def unpack(data: Any, steps_of: Callable[[Any], List[Any]] = read_steps) -> Result:
         """The results of data from `pack`. Raises GameError for invalid data and for a later version.
 
-        `step_of` makes the result of a step.
+        `steps_of` makes the results of the steps.
         """
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError(
                 "these are not results of a lesson, or they are from a later version of adaptoid-widget"
             )
-        steps = data.get("steps")
-        if not isinstance(steps, list) or len(steps) > MAX_RESULT_STEPS:
-            raise GameError("the results of a lesson's steps are a list of at most %d" % MAX_RESULT_STEPS)
+        steps = steps_of(data.get("steps"))
         step = whole_number(data.get("step"), "step", 0, len(steps))
         # an older version stored names as they were typed
         learner = clean_name(_text(data, "learner"), MAX_RESULT_TEXT)
-        return Result(_text(data, "lesson"), learner, [step_of(each) for each in steps], step)
+        return Result(_text(data, "lesson"), learner, steps, step)
 
 
-def results_in(data: Any, step_of: Callable[[Any], Any] = StepResult.unpack) -> List[Result]:
+def results_in(data: Any, steps_of: Callable[[Any], List[Any]] = read_steps) -> List[Result]:
     """The results in the data of a file, which may be those of all lessons of a site. Raises GameError."""
     results = data.get("results") if isinstance(data, dict) else None
     if not isinstance(results, list):
-        return [Result.unpack(data, step_of)]
+        return [Result.unpack(data, steps_of)]
     if len(results) > MAX_RESULTS:
         raise GameError("a file has the results of at most %d lessons" % MAX_RESULTS)
     out: List[Result] = []
     n_steps = 0
     for each in results:
-        out.append(Result.unpack(each, step_of))
+        out.append(Result.unpack(each, steps_of))
         n_steps += len(out[-1].steps)
         if n_steps > MAX_FILE_STEPS:
             raise GameError("a file has the results of at most %d steps" % MAX_FILE_STEPS)
@@ -316,21 +356,8 @@ def check_learner(name: object) -> str:
     return text
 
 
-def _count(value: Any, name: str, maximum: int) -> int:
-    return value if type(value) is int and 0 <= value <= maximum else whole_number(value, name, 0, maximum)
-
-
 def _text(data: Dict[str, Any], key: str) -> str:
     return _checked(data.get(key), "the %s of a result" % key)
-
-
-def _are_short(values: List[Any], last: Any) -> bool:
-    """Whether all values are short texts, as `_checked` wants them; one look at all of them is faster."""
-    try:
-        joined = " ".join(values) + last
-    except TypeError:
-        return False
-    return len(joined) <= MAX_RESULT_TEXT and control_at(joined) < 0
 
 
 def _checked(value: Any, label: str) -> str:

@@ -23,19 +23,22 @@ export function readable(text: string): string {
     return text.slice(0, BEGINNING);
   }
   if (!isSmall(value, 0)) return JSON.stringify(typeof value?.v === "number" ? { v: value.v } : null);
-  return JSON.stringify(isObject(value) ? listed(value) : value);
+  return JSON.stringify(isObject(value) ? inColumns(value) : value);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The results of a lesson, or those of all lessons of a site, with each step as the list of its fields, which is half as long. */
-function listed(results: Record<string, unknown>): Record<string, unknown> {
+/** The results of a lesson, or those of all lessons of a site. A list for each field of the steps takes Python a third of the time. */
+function inColumns(results: Record<string, unknown>): Record<string, unknown> {
   const out = { ...results };
   if (Array.isArray(out.results))
-    out.results = out.results.map((each) => (isObject(each) ? listed(each) : each));
-  if (Array.isArray(out.steps))
-    out.steps = out.steps.map((step) => (isObject(step) ? STEP_RESULT.map((field) => step[field]) : null));
+    out.results = out.results.map((each) => (isObject(each) ? inColumns(each) : each));
+  if (Array.isArray(out.steps)) {
+    const steps: unknown[] = out.steps;
+    // a list of anything else is damaged
+    out.steps = steps.every(isObject) ? STEP_RESULT.map((field) => steps.map((step) => step[field])) : null;
+  }
   return out;
 }
 

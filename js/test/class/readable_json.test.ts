@@ -3,22 +3,20 @@ import { readable } from "../../src/class/readable_json";
 
 const results = { v: 1, lesson: "constructor", learner: "Ann", steps: [{ name: "__proto__", hints: 3e7 }] };
 
-test("results stay as they are but for their steps, also with names that all objects have", () => {
-  const listed = { ...results, steps: [["__proto__", null, null, 3e7, null, null, null, null, null]] };
-  expect(JSON.parse(readable(JSON.stringify(results)))).toEqual(listed);
-  expect(readable(`\ufeff ${JSON.stringify(results)}`)).toBe(JSON.stringify(listed));
+test("results stay as they are but for a list of each field of their steps, also with names that all objects have", () => {
+  const given = { ...results, steps: [["__proto__"], [null], [null], [3e7], ...Array(5).fill([null])] };
+  expect(JSON.parse(readable(JSON.stringify(results)))).toEqual(given);
+  expect(readable(`\ufeff ${JSON.stringify(results)}`)).toBe(JSON.stringify(given));
   const ofSite = { v: 1, results: [results, 5] };
-  expect(JSON.parse(readable(JSON.stringify(ofSite)))).toEqual({ v: 1, results: [listed, 5] });
+  expect(JSON.parse(readable(JSON.stringify(ofSite)))).toEqual({ v: 1, results: [given, 5] });
   expect(readable('{"__proto__": {"v": 1}}')).toBe('{"__proto__":{"v":1}}');
 });
 
-test("a step that is no object is no step, also one that looks like the list of its fields", () => {
-  const step = ["look", true, 1, 0, 2.5, ["D4"], 4, 4, "solved"];
-  expect(JSON.parse(readable(JSON.stringify({ v: 1, steps: [step, 5, null] }))).steps).toEqual([
-    null,
-    null,
-    null,
-  ]);
+test("steps that are no objects are no steps, also those that look like lists of fields", () => {
+  const names = ["look"];
+  const columns = [names, [true], [1], [0], [2.5], [["D4"]], [4], [4], ["solved"]];
+  for (const steps of [columns, [...results.steps, 5], [null]])
+    expect(JSON.parse(readable(JSON.stringify({ v: 1, steps }))).steps).toBeNull();
 });
 
 test("a record stays as it is", () => {

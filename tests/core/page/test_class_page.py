@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+import pytest
 
 from adaptoid_widget.core.page.class_page import ClassPage
-from tests.portable.class_steps import STEP, result
+from tests.portable.class_steps import BAD_STEPS, STEP, in_columns, result
 
 
 def site_file(learner: str, *lessons: str) -> str:
@@ -34,3 +37,26 @@ def test_names_that_look_the_same_are_one_learner_without_a_list_of_names() -> N
     for number, name in enumerate(("Ben", "ANN", "ann", "Ann\u2060")):
         page.add(f"{number}/fork.results.json", result(name, "fork", [STEP]))
     assert json.loads(page.tables(""))["learners"] == [["ANN", "4/4"], ["Ben", "4/4"]]
+
+
+@pytest.mark.parametrize("steps", [[], [STEP], [STEP, dict(STEP, name="take", tries=10**9, seconds=1)]])
+def test_steps_are_the_same_one_by_one_and_in_columns(steps: list[dict[str, Any]]) -> None:
+    shown = []
+    for given in (steps, in_columns(steps)):
+        page = ClassPage(str.lower, [])
+        assert page.add("fork.json", result("Ann", "fork", given)) == ""
+        shown.append([page.tables(""), page.rows(0, 9), page.csv()])
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("changes", [*BAD_STEPS, {"seconds": float("nan")}, {"solved": None}])
+def test_a_wrong_field_of_a_step_leaves_the_file_out(changes: dict[str, Any]) -> None:
+    steps = [STEP, {**STEP, **changes}, STEP]
+    for given in (steps, in_columns(steps)):
+        assert ClassPage(str.lower, []).add("fork.json", result("Ann", "fork", given)) == "damaged"
+
+
+def test_a_lesson_with_too_many_steps_is_left_out() -> None:
+    for n, left_out in ((400, ""), (401, "damaged")):
+        for given in ([STEP] * n, in_columns([STEP] * n)):
+            assert ClassPage(str.lower, []).add("fork.json", result("Ann", "fork", given)) == left_out

@@ -38,6 +38,12 @@ def test_a_position_is_found_in_the_codes_of_an_address(text: str, code: Callabl
         assert str(aw.Board(form.replace("@", code(text))).position) == text
 
 
+@pytest.mark.parametrize("blank", ["&nbsp;", "&#160;"])
+@pytest.mark.parametrize("form", ["@", "<td>@</td>", "see '@'."])
+def test_a_position_is_found_in_the_source_of_a_page(form: str, blank: str) -> None:
+    assert str(aw.Board(form.replace("@", TEXT.replace(" ", blank))).position) == TEXT
+
+
 def test_the_plus_of_a_switch_stays_beside_blanks() -> None:
     two = f"{TEXT} or {SWITCHED}"
     assert pasted_position(two) == two
