@@ -36,10 +36,11 @@ COUNT_LEFT = "() => window.left.filter((ref) => ref.deref()).length"
 
 
 def navigate(hand: BoardDriver) -> None:
-    """Go to the start and back to the end of the game."""
+    """Go to the start and back to the end of the game, and wait until all of it is drawn."""
     to_start = [Click('[data-do="prev"]', calls_python=True)] * STEPS
     back = [Click('[data-do="next"]', calls_python=True)] * STEPS
     click_all(hand.root, to_start + back)
+    hand.expect_in_step()
 
 
 @pytest.mark.nightly
