@@ -391,7 +391,9 @@ class ComputerPlayers(SessionHooks):
             begins = first and game.half is None and not any(position.lost.values())
             choice = {turn.growth for turn in position.growths()} if begins else ()
             return wording.say("status.first") if len(choice) == 3 and not position.moves() else ""
-        own = [node for node in game.nodes[: game.ply] if node.position.turn in people]
+        # a resignation is no turn
+        played = [node for node in game.stretch(1, game.ply + 1) if node.turn is not None]
+        own = [node for node in played if game.nodes[node.parent].position.turn in people]
         if len(people) != 1 or game.result == "draw" or not own:
             return ""
         code = "status.you-won" if game.result in people else "status.you-lost"

@@ -200,6 +200,21 @@ def test_who_plays_alone_against_computers_reads_in_how_many_turns_it_ended(
     assert session.snapshot()["status"] == session.status() == status
 
 
+def test_the_turns_of_a_game_that_ended_are_those_of_its_line() -> None:
+    """Not those of a variation that was played before, nor a resignation."""
+    session = Session(Game())
+    players = PagePlayers(session)
+    for turn in ("+D3", "+D5"):
+        session.game.play(turn)
+    session.game.goto(1)
+    session.game.play("+E6").play("D2+L").resign("B")
+    players.set_level("B", 1)
+    assert session.status() == "You won in 2 turns: Black has resigned."
+    session.game.goto(0)
+    session.game.resign("W")
+    assert session.status() == "Black has won: White has resigned."
+
+
 def test_the_computer_never_agrees_to_a_draw(session: Session) -> None:
     session.game.play("+D3").play("+D5")
     assert not session.snapshot()["draw"]
