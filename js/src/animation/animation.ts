@@ -81,11 +81,12 @@ class TurnAnimation {
     change({ ...state(), snapshot: { ...state().snapshot } });
   }
 
-  /** While a turn is animated, the heading shows who acts, and no step of the next turn is marked. */
+  /** While a turn is animated, the heading shows who acts, no step of the next turn is marked, and no game looks over. */
   holdHeading(t: Translator): void {
     if (!this.before) return;
     const { status, turn } = this.before;
     const { slots } = this.#context;
+    for (const element of [slots.board, slots.status]) set(element, { "data-over": null });
     const list = slots.status.querySelector("ol");
     if (!list?.firstChild || list.querySelector("[aria-current]"))
       list?.replaceChildren(...STEPS.map((step) => html("li", {}, t(`ui.step.${step}`))));

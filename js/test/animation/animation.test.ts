@@ -221,6 +221,15 @@ describe("an animated turn", () => {
     expect(has(el, ".adaptoid-steps [aria-current]")).toBe(!next.step);
   });
 
+  it("looks like the end of the game after the last turn, not before", () => {
+    const { el, model } = board({ turn: "B", status: "Level 3 is thinking …" });
+    const over = () => el.querySelectorAll("[data-over]").length;
+    model.show(answered({ turn: "W", result: "B", step: "over", status: "Black has won" }));
+    expect(over()).toBe(0);
+    vi.advanceTimersByTime(schedule(REPLY).total);
+    expect(over()).toBe(2);
+  });
+
   it("shows the next heading when another turn cuts an animation short", () => {
     const { el, model } = board({ turn: "B", status: "Level 3 is thinking …" });
     model.show(answered({ turn: "W", status: "White to move" }));
