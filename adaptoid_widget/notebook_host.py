@@ -90,10 +90,9 @@ class NotebookHost(Host):
     def game_frame(
         self, game: Game, score: bool, depth: int | None, nodes: int | None, seconds: float | None
     ) -> DataFrame:
-        from .engine.game_table import game_rows
-        from .reports.frames import frame_of
+        from .engine.game_table import game_frame
 
-        return frame_of(game_rows(game, score, depth, nodes, seconds))
+        return game_frame(game, score, depth, nodes, seconds)
 
     def arrays(self) -> Any:
         from .explore import arrays

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.game.game import Game
 from ..core.host.host import PublicNames
 from ..core.rules.variants import COLORS
-from ..reports.frames import frame_of
+from ..reports.frames import counted, frame_of
 from ..storage.records import read_games
 from . import elo
 from .elo import Estimate, Sprt
@@ -358,11 +358,11 @@ class MatchResult(PublicNames):
     def _summary(self) -> Iterator[str]:
         if len(self.players) == 2:
             a, b = self.players
-            losses = _counted(self.losses(), "loss", "losses")
-            counts = f"{_counted(self.wins[0], 'win')}, {_counted(self.draws, 'draw')}, {losses}"
-            yield f"{a} – {b}: {counts} in {_counted(self.total, 'game')}"
+            losses = counted(self.losses(), "loss", "losses")
+            counts = f"{counted(self.wins[0], 'win')}, {counted(self.draws, 'draw')}, {losses}"
+            yield f"{a} – {b}: {counts} in {counted(self.total, 'game')}"
         else:
-            yield f"{' – '.join(self.players)}: {_counted(self.total, 'game')}, {_counted(self.draws, 'draw')}"
+            yield f"{' – '.join(self.players)}: {counted(self.total, 'game')}, {counted(self.draws, 'draw')}"
         if not self.total:
             return
         for i, name in enumerate(self.players[: 1 if len(self.players) == 2 else None]):
@@ -373,7 +373,7 @@ class MatchResult(PublicNames):
                     f", Elo {_signed(self.elo.value)} ({_signed(self.elo.low)} to {_signed(self.elo.high)})"
                 )
             else:
-                line += f", {_counted(self.wins[i], 'win')}"
+                line += f", {counted(self.wins[i], 'win')}"
             yield line
         if self.sprt is not None:
             low, high = self.sprt.bounds
@@ -385,10 +385,10 @@ class MatchResult(PublicNames):
         for name, by_code in zip(self.players, self.forfeits, strict=True):
             if by_code:
                 reasons = ", ".join(f"{code} {n}" for code, n in sorted(by_code.items()))
-                yield f"{name} forfeited {_counted(sum(by_code.values()), 'game')}: {reasons}"
+                yield f"{name} forfeited {counted(sum(by_code.values()), 'game')}: {reasons}"
         if self.capped:
             which = "it" if self.capped == 1 else "they"
-            yield f"{_counted(self.capped, 'game')} drawn because {which} reached the turn limit"
+            yield f"{counted(self.capped, 'game')} drawn because {which} reached the turn limit"
 
     def _repetitions(self) -> Iterator[str]:
         """Say which games were played more than once, and what the intervals make of it."""
@@ -396,20 +396,16 @@ class MatchResult(PublicNames):
             return
         units = sum(self.counts[0])
         unit, both = ("pair", "both") if self.total == 2 * units else ("group", "all")
-        line = f"{self.different} of {_counted(self.total, 'game')} {_are(self.different)} different"
+        line = f"{self.different} of {counted(self.total, 'game')} {_are(self.different)} different"
         if self.equal_units:
-            line += f"; in {self.equal_units} of {_counted(units, unit)}, {both} games are the same"
+            line += f"; in {self.equal_units} of {counted(units, unit)}, {both} games are the same"
         if self.independent_units < units:
-            line += f"; the intervals are those of {self.independent_units:.4g} of {_counted(units, unit)}"
+            line += f"; the intervals are those of {self.independent_units:.4g} of {counted(units, unit)}"
         yield line
 
 
 def _are(n: int) -> str:
     return "is" if n == 1 else "are"
-
-
-def _counted(n: int, singular: str, plural: str | None = None) -> str:
-    return f"{n} {singular if n == 1 else plural or singular + 's'}"
 
 
 def _signed(elo: float) -> str:

@@ -16,6 +16,7 @@ from ..core.teaching.lesson import LessonContent
 from ..export.inputs import from_argument
 from ..lessons import load, names, path_of
 from ..lessons.reading import ENDING
+from ..reports.frames import counted
 from ..storage.atomic import check_writable, checked_path, write
 from ..storage.text_files import read_text
 from .arguments import add_command
@@ -279,7 +280,7 @@ def _check(
 
 def _count(number: int, noun: str) -> str:
     """A count with its noun; "" for 0."""
-    return f"{number} {noun}{'' if number == 1 else 's'}" if number else ""
+    return counted(number, noun) if number else ""
 
 
 def _short(path: Path) -> str:

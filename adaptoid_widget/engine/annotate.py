@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ..core.game.game import AnyGame
 
 
+COLUMNS = ("ply", "color", "turn", "best", "score", "best_score", "loss", "mark", "why")
+
+
 class Annotated(NamedTuple):
     """A game with marked mistakes, and a row for each turn."""
 
@@ -37,7 +40,7 @@ class Annotated(NamedTuple):
 
     def to_frame(self) -> DataFrame:
         """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
-        return frame_of(self.table)
+        return frame_of(self.table, COLUMNS)
 
     def __dir__(self) -> list[str]:
         return public_names(self)

@@ -17,7 +17,7 @@ from ..core.search.analysis_content import MAX_SHOWN_TURNS, Line, marks_of, posi
 from ..core.search.comparison import LEAST_DEPTH, NODES, Scored, differences, judged, net_worths
 from ..core.search.evaluation import FEATURES
 from ..core.tactics.tactic import Tactic
-from ..reports.frames import frame_of
+from ..reports.frames import counted, frame_of
 from .analysis import Analysis, analyse, checked_turns
 from .weights import weights_of
 
@@ -172,7 +172,9 @@ class Comparison(PublicNames):
     def __repr__(self) -> str:
         name = ENGLISH.say("color." + self.position.turn)
         width = max(len(str(compared.turn)) for compared in self.turns)
-        lines = [f"{name} to play, {self.analysis.depth} turns deep. Scores in adaptoids, for {name}."]
+        lines = [
+            f"{name} to play, {counted(self.analysis.depth, 'turn')} deep. Scores in adaptoids, for {name}."
+        ]
         for compared in self.turns:
             then = ", ".join(compared.refutation[:MAX_SHOWN_TURNS])
             lines.append(

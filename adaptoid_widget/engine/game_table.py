@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH
+from ..core.rules.variants import COLORS
+from ..reports.frames import frame_of
 from .annotate import annotate, played_game
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
-def game_rows(
-    game: Game,
-    score: bool = False,
-    depth: int | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-) -> list[dict[str, Any]]:
-    """Return the rows of `Game.to_frame`. The limits are those of `aw.annotate`.
+_ENDS = ("captured", "exchanged", "died", "starved")
+_SCORES = ("score", "best", "best_score", "loss", "mark")
+
+
+def game_frame(
+    game: Game, score: bool, depth: int | None, nodes: int | None, seconds: float | None
+) -> DataFrame:
+    """Return the table of `Game.to_frame`. The limits are those of `aw.annotate`."""
+    rows = game_rows(game)
+    columns = [
+        *("ply", "color", "turn", "did", "move", "growth", "attack", *_ENDS),
+        *(f"{what}_{color}" for color in _colors(game) for what in ("adaptoids", "lost", "food")),
+        "result",
+    ]
+    if score or (depth, nodes, seconds) != (None, None, None):
+        columns += _SCORES
+        for row, judged in zip(
+            rows, annotate(game, depth=depth, nodes=nodes, seconds=seconds).table, strict=True
+        ):
+            row |= {name: judged[name] for name in _SCORES}
+    return frame_of(rows, columns)
+
+
+def game_rows(game: Game) -> list[dict[str, Any]]:
+    """Return the rows of `Game.to_frame`, without scores.
 
     >>> (row,) = game_rows(Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").play("+D4"))
     >>> row["did"], row["starved"], row["lost_B"], row["food_W"]
@@ -35,11 +56,11 @@ def game_rows(
             "growth": node.turn.growth,
             "attack": node.turn.attack,
         }
-        for how in ("captured", "exchanged", "died", "starved"):
+        for how in _ENDS:
             row[how] = " ".join(gone.cell for gone in node.gone if gone.how == how)
         position = node.position
         pieces, food, lost = position.pieces, position.food(), position.lost
-        for color in sorted(position.colors, key="WBR".index):
+        for color in _colors(game):
             own = [cell for cell in pieces if pieces[cell].color == color]
             row[f"adaptoids_{color}"] = len(own)
             row[f"lost_{color}"] = lost[color]
@@ -47,8 +68,8 @@ def game_rows(
         settled = [game.nodes[n] for n in node.children if game.nodes[n].verdict is not None]
         row["result"] = next((end.result for end in settled if game.is_on_line(end)), node.result)
         rows.append(row)
-    if score or (depth, nodes, seconds) != (None, None, None):
-        scored = annotate(game, depth=depth, nodes=nodes, seconds=seconds).table
-        for row, judged in zip(rows, scored, strict=True):
-            row |= {name: judged[name] for name in ("score", "best", "best_score", "loss", "mark")}
     return rows
+
+
+def _colors(game: Game) -> list[str]:
+    return sorted(game.position.colors, key=COLORS.index)

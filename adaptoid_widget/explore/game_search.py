@@ -28,6 +28,7 @@ from ..core.rules.variants import COLORS
 from ..core.tactics import finder
 from ..core.tactics.tactic import Tactic
 from ..progress_bar import progress_bar
+from ..reports.frames import counted, frame_of
 from ..storage.atomic import checked_path
 from ..storage.records import check_readable, compiled_rules
 from ..storage.text_files import open_text
@@ -101,9 +102,8 @@ class Place(NamedTuple):
     def __repr__(self) -> str:
         names = [tactic.name for tactic in self.tactics] + [f"missed {tactic.name}" for tactic in self.missed]
         where = f"{self.path}:{self.line}" if self.path else f"game {self.number}"
-        return (
-            f"<{where}, after {self.ply} turns: {self.turn or 'end'}{', ' * bool(names)}{', '.join(names)}>"
-        )
+        after = counted(self.ply, "turn")
+        return f"<{where}, after {after}: {self.turn or 'end'}{', ' * bool(names)}{', '.join(names)}>"
 
 
 def _game_of(record: str) -> Game:
@@ -348,28 +348,20 @@ class GameSearch(PublicNames):
 
     def to_frame(self) -> DataFrame:
         """Read to the end, and return all places as a pandas DataFrame. Raises ImportError without pandas."""
-        from ..reports.frames import frame_of
-
-        return frame_of(
-            [
-                {
-                    "path": None if place.path is None else str(place.path),
-                    "game": place.number,
-                    "line": place.line,
-                    "ply": place.ply,
-                    "color": place.color,
-                    "player": place.player,
-                    "turn": place.turn,
-                    "tactics": ", ".join(tactic.name for tactic in place.tactics),
-                    "missed": ", ".join(tactic.name for tactic in place.missed),
-                }
-                for place in self
-            ]
-        )
+        rows = [
+            (
+                None if place.path is None else str(place.path),
+                *(place.number, place.line, place.ply, place.color, place.player, place.turn),
+                ", ".join(tactic.name for tactic in place.tactics),
+                ", ".join(tactic.name for tactic in place.missed),
+            )
+            for place in self
+        ]
+        return frame_of(rows, ("path", "game", "line", "ply", "color", "player", "turn", "tactics", "missed"))
 
     def __repr__(self) -> str:
         state = "ended" if self._ended else "under way"
-        return f"<GameSearch: {self._searched} games searched, {len(self.damaged)} of them damaged, {state}>"
+        return f"<GameSearch: {counted(self._searched, 'game')} searched, {len(self.damaged)} of them damaged, {state}>"
 
 
 def _batches(records: Iterable[_Record]) -> Iterator[list[_Record]]:

@@ -13,6 +13,7 @@ from ..core.rules.errors import GameError, whole_number
 from ..core.rules.position import Position
 from ..core.rules.random_play import advance
 from ..core.rules.variants import VARIANTS, order_from
+from ..reports.frames import counted
 
 if TYPE_CHECKING:
     from ..core.rules.position import AnyPosition
@@ -52,7 +53,7 @@ class Playouts(NamedTuple):
     def __repr__(self) -> str:
         wins = ", ".join(f"{color} {number}" for color, number in self.wins.items())
         more = f", {self.unfinished} unfinished" if self.unfinished else ""
-        return f"<Playouts: {self.games} games, won by {wins}{more}>"
+        return f"<Playouts: {counted(self.games, 'game')}, won by {wins}{more}>"
 
 
 @overload

@@ -23,6 +23,7 @@ from ..core.tactics.finder import Sieged, siege
 from ..core.tactics.one_ply import WIN_GAIN, best_turn
 from ..core.tactics.siege import BUDGET, MAX_SIEGE_TURNS, PROVEN, REFUTED, UNKNOWN, SiegeSearch
 from ..engine.runner import KernelRunner
+from ..reports.frames import counted
 
 if TYPE_CHECKING:
     from ..core.rules.position import AnyPosition
@@ -337,7 +338,7 @@ def claim_of(position: Position, goal: str, within: int) -> str:
     'White wins within 2 turns'
     """
     name = ENGLISH.say("color." + position.turn)
-    return f"{name} {'is besieged' if goal == 'siege' else 'wins'} within {within} turn{'s' if within > 1 else ''}"
+    return f"{name} {'is besieged' if goal == 'siege' else 'wins'} within {counted(within, 'turn')}"
 
 
 class ProofQuestion:

@@ -15,7 +15,7 @@ from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.tactics.siege import BUDGET, PROVEN, UNKNOWN
 from ..progress_bar import progress_bar
-from ..reports.frames import frame_of
+from ..reports.frames import counted, frame_of
 from .proofs import ProofQuestion, claim_of
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ class WhatIf(PublicNames):
     @property
     def why(self) -> str:
         """How many changes make or break it, as English sentences."""
-        is_proven = self.verdict == PROVEN
+        does = ("break" if self.verdict == PROVEN else "make") + "s" * (len(self.changes) == 1)
         words = f"It is {self.verdict} that {claim_of(self.position, self.goal, self.within)}. "
-        words += f"{len(self.changes)} of {len(self.tried)} changes {'break' if is_proven else 'make'} it."
+        words += f"{len(self.changes)} of {counted(len(self.tried), 'change')} {does} it."
         return words + (f" Undecided: {len(self.unknown)}." if self.unknown else "")
 
     def _rows(self) -> list[str]:

@@ -27,6 +27,7 @@ from ..storage.lesson_results import name_key, read_all
 from ..storage.records import is_record, opened_games
 from ..storage.text_files import read_lines
 from ..threads import BackgroundTask
+from .frames import counted, frame_of
 from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row
 
 if TYPE_CHECKING:
@@ -326,9 +327,8 @@ class LearnerResults:
         return rows
 
     def _head(self) -> str:
-        counted = (("learner", len(self.learners)), ("lesson", len(self.lessons)), ("row", len(self)))
-        counts = [f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counted]
-        return ", ".join(counts) + "; hardest steps first"
+        counts = ((len(self.learners), "learner"), (len(self.lessons), "lesson"), (len(self), "row"))
+        return ", ".join(counted(*count) for count in counts) + "; hardest steps first"
 
     def _named(self) -> list[str]:
         """Who is stuck, and who is absent."""
@@ -406,12 +406,7 @@ class LearnerResults:
 
     def to_frame(self) -> DataFrame:
         """Return all rows as a pandas DataFrame. Raises ImportError without pandas."""
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError("this needs pandas; try: pip install pandas") from error
-        frame: DataFrame = pd.DataFrame(list(self.rows), columns=list(Row._fields))
-        return frame
+        return frame_of(self.rows, Row._fields)
 
     def follow(self, seconds: float = 2.0) -> FollowedResults:
         """Show these tables in a cell, and look every few seconds for changed files to read them again.

@@ -116,6 +116,11 @@ def test_a_comparison_is_text_table_frame_and_picture() -> None:
     assert aw.compare(board, "D2+L", depth=3).table == comparison.table
 
 
+def test_a_comparison_one_turn_deep_says_so() -> None:
+    won = aw.Position(WON).play("D3+L").play("D6+L")
+    assert repr(aw.compare(won, "+D4", depth=1)).startswith("White to play, 1 turn deep.")
+
+
 def test_the_frame_of_an_analysis_says_what_a_score_is() -> None:
     frame = aw.analyse(WON, depth=2).to_frame()
     assert frame["told"][0] == "wins in 1"

@@ -58,6 +58,15 @@ def test_a_resignation_is_the_result_of_the_last_turn() -> None:
     assert len(aw.Game().to_frame()) == 0
 
 
+@pytest.mark.parametrize("start", ["adaptoid w 0,0 W:D2 B:D6", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"])
+def test_a_table_without_rows_has_its_columns(start: str) -> None:
+    game = aw.Game(start)
+    played = aw.Game(start).play("+D3")
+    assert list(game.to_frame().columns) == list(played.to_frame().columns)
+    assert list(game.to_frame(depth=1).columns) == list(played.to_frame(depth=1).columns)
+    assert list(aw.annotate(game).to_frame().columns) == list(aw.annotate(played, depth=1).to_frame().columns)
+
+
 def test_wrong_questions_for_a_table() -> None:
     with pytest.raises(aw.GameError, match="open start is not finished"):
         aw.Game("open").to_frame()

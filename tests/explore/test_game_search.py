@@ -204,6 +204,21 @@ def test_a_table_says_which_player_missed_a_tactic() -> None:
     assert (place.color, place.player) == ("B", "")
 
 
+def test_a_search_without_places_has_the_columns_of_its_table() -> None:
+    nothing = aw.search_games(aw.Game(FORK).play("D2+L"), tactic="fork", workers=1).to_frame()
+    some = aw.search_games(aw.Game(FORK).play("D2+L"), workers=1).to_frame()
+    assert list(nothing.columns) == list(some.columns)
+    assert dict(nothing["player"].value_counts()) == {}
+
+
+def test_one_is_singular_in_words() -> None:
+    game = aw.Game(FORK).play("D2+L")
+    search = aw.search_games(game, workers=1)
+    assert "after 1 turn:" in repr(list(search))
+    assert "1 game searched" in repr(search)
+    assert "1 game," in repr(aw.playouts(FORK, n=1))
+
+
 def test_a_search_can_be_left_and_continued(path: Path) -> None:
     whole = list(aw.search_games(path, material={"W": (0, 12)}, workers=1, progress=False))
     search = aw.search_games([path] * 2, material={"W": (0, 12)}, workers=1, progress=False)
