@@ -100,10 +100,10 @@ def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) ->
 
 def _played(position: Position, n: int, seed: int, cap: int) -> Playouts:
     play = _compiled()
-    turns, counts, dice = 0, [0, 0, 0, 0], advance(seed & 0xFFFFFFFFFFFF)
+    # the games go on with the random numbers of those before: a seed of their own may lie among these
+    turns, counts, dice = 0, [0, 0, 0, 0], advance(advance(advance(seed & 0xFFFFFFFFFFFF)))
     for first in range(0, n, SLICE):
-        dice = advance(advance(dice))
-        played, results = play(position, dice, min(SLICE, n - first), cap)
+        played, (*results, dice) = play(position, dice, min(SLICE, n - first), cap)
         turns += played
         counts = [count + more for count, more in zip(counts, results, strict=True)]
     order = order_from(VARIANTS[position.variant], position.turn)
@@ -122,6 +122,6 @@ def _compiled() -> Any:
 
 
 def _interpreted(position: Position, seed: int, games: int, cap: int) -> tuple[int, list[int]]:
-    results = [0, 0, 0, 0]
+    results = [0] * 5
     turns = random_play.random_results(position.state, position.context, seed, games, cap, results)
     return turns, results

@@ -26,11 +26,11 @@ def test_the_winner_of_each_game_is_that_of_its_last_position(start: aw.Position
         while position.winner is None and turns < 300:
             state, dice, ended, *_ = random_turn(position.state, position.context, dice)
             position, turns = position.after(state, ended), turns + 1
-        counts = [0, 0, 0, 0]
+        counts = [0] * 5
         assert random_play.random_results(start.state, start.context, seed, 1, 300, counts) == turns
         assert rules_module().random_results(start, seed, 1, 300) == (turns, counts)
         seat = 3 if position.winner is None else start.seat_of(position.winner)
-        assert counts == [int(k == seat) for k in range(4)]
+        assert counts == [*(int(k == seat) for k in range(4)), dice]
 
 
 def test_the_same_seed_gives_the_same_games_and_another_one_others() -> None:
@@ -41,6 +41,14 @@ def test_the_same_seed_gives_the_same_games_and_another_one_others() -> None:
     share = first.share()
     assert share.low < first.wins["W"] / 5000 < share.high
     assert aw.playouts("adaptoid w 0,0 W:D2 B:D6", n=10, cap=1).unfinished == 10
+
+
+def test_a_share_of_many_games_comes_close_to_the_chance() -> None:
+    # one of the 13 growths of White, who has no leg, wins: +D4
+    shares = [aw.playouts(WON, n=200_000, seed=seed, cap=1).share("W").value for seed in range(8)]
+    standard_error = (1 / 13 * 12 / 13 / 200_000) ** 0.5
+    assert [share for share in shares if abs(share - 1 / 13) > 4 * standard_error] == []
+    assert len(set(shares)) == len(shares)
 
 
 def test_several_positions_give_a_list() -> None:

@@ -112,7 +112,7 @@ def random_results(
     """Play random games of at most `cap` turns from the start of a turn. Return the number of turns.
 
     `results` counts the wins by seat, 0 for the player to move at the start, then, as its fourth number, the games that
-    did not end.
+    did not end. Its fifth number becomes the next seed, with which further games go on.
     """
     turns = 0
     for _ in range(games):
@@ -127,4 +127,5 @@ def random_results(
                 break
             mover = (mover + 1) % context.players
         results[winner] += 1
+    results[4] = seed
     return turns

@@ -531,12 +531,12 @@ def random_results(position: Position, seed: int, games: int, cap: int) -> tuple
     """Like `wasm.random_results`.
 
     >>> from adaptoid_widget import Position
-    >>> turns, counts = random_results(Position.start(), 1, 5, 400)
-    >>> sum(counts)
+    >>> turns, results = random_results(Position.start(), 1, 5, 400)
+    >>> sum(results[:4])
     5
     """
     state, _, context = compiled_integers(position)
-    results = np.zeros(4, dtype=np.int64)
+    results = np.zeros(5, dtype=np.int64)
     turns = _compiled()["random_results"](state, context, seed, games, cap, results)
     return int(turns), [int(number) for number in results]
 

@@ -170,17 +170,18 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
 def random_results(position: Position, seed: int, games: int, cap: int) -> tuple[int, list[int]]:
     """Play random games from the start of a turn. Return the number of turns, and the wins by seat.
 
-    Seat 0 is the player to move. The fourth number counts the games that did not end within `cap` turns.
+    Seat 0 is the player to move. The fourth number counts the games that did not end within `cap` turns, the fifth is
+    the seed with which further games go on.
 
     >>> from adaptoid_widget import Position
     >>> from adaptoid_widget.core.rules import random_play
-    >>> start, interpreted = Position.start("adapt3"), [0, 0, 0, 0]
+    >>> start, interpreted = Position.start("adapt3"), [0] * 5
     >>> turns = random_play.random_results(start.state, start.context, 1, 3, 400, interpreted)
     >>> random_results(start, seed=1, games=3, cap=400) == (turns, interpreted)
     True
     """
     instance = _instance()
     context = instance.context(position.layout, position.context)
-    results = instance.cells(4)
+    results = instance.cells(5)
     turns = instance.function("random_results")(position.state, context, seed, games, cap, results)
     return turns, list(results)
