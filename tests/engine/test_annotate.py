@@ -148,7 +148,7 @@ STARVED = "C4 then has 3 limbs and only 2 free discs left, so it starves."
             ["D4xD5 +A2"],
             "B",
             None,
-            "This turn loses the exchange on D5: D4xD5 +A2.",
+            "Then comes an equal exchange on D5: D4xD5 +A2.",
         ),
         (FORKED, ["B2-B3 +B4"], "B", 2, "This turn lets White win in 2: B2-B3 +B4."),
         (

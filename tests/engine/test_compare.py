@@ -10,6 +10,7 @@ from adaptoid_widget.core.search.review import BLUNDER, MISTAKE
 
 FORK = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
 WON = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
+LOST = "adaptoid@lattice:A1.A2.A4.B5.C1.C2.C3.C4.D2.D4.E5 w 4,4 W:C3,D4 B:A1,A2,A4,C2P,C4,D2"
 THREE = "adapt3 w 0,0,0 W:C2L,D2 B:B4,C5L R:F6LP"
 
 
@@ -119,6 +120,27 @@ def test_a_comparison_is_text_table_frame_and_picture() -> None:
 def test_a_comparison_one_turn_deep_says_so() -> None:
     won = aw.Position(WON).play("D3+L").play("D6+L")
     assert repr(aw.compare(won, "+D4", depth=1)).startswith("White to play, 1 turn deep.")
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "told", "why"),
+    [
+        (
+            "adaptoid@hex3 b 4,1 W:D3PPP,E5LPP B:C3LP,D2,D5LPP,E3PP",
+            "D5-C5 D2+L",
+            ["wins in 1", "wins in 2"],
+            "Wins, too, but later than",
+        ),
+        (LOST, "C3+P", ["loses in 2", "loses in 1"], "Loses, too, but sooner than"),
+    ],
+)
+def test_a_later_win_or_an_earlier_loss_is_not_said_to_be_as_good(
+    position: str, turn: str, told: list[str], why: str
+) -> None:
+    comparison = aw.compare(position, turn, depth=4)
+    assert [compared.line.told for compared in comparison.turns] == told
+    assert comparison.mine[0].why.startswith(why)
+    assert comparison.mine[0].loss == 0
 
 
 def test_the_frame_of_an_analysis_says_what_a_score_is() -> None:

@@ -118,7 +118,7 @@ SENTENCES: Dict[str, str] = {
     "note.starves": "Then {color} {does}.",
     "note.starved": "{cell} then has {limbcount} and {left} left, so it starves.",
     "note.captured": "Then {color} {takes}.",
-    "note.exchange": "This turn loses the exchange on {cells}: {line}.",
+    "note.exchange": "Then comes an equal exchange on {cells}: {line}.",
     "note.later": "This turn loses {cells} later: {line}.",
     "note.quiet": "Likely to follow: {line}. That is better for {color}.",
     "note.worse-for": "Likely to follow: {line}. That is worse for {color}.",
@@ -128,6 +128,8 @@ SENTENCES: Dict[str, str] = {
     "note.best": "That is the best turn.",
     "note.worse": "{loss} adaptoids worse than {best}.",
     "note.as-good": "As good as {best}.",
+    "note.wins-later": "Wins, too, but later than {best}.",
+    "note.loses-sooner": "Loses, too, but sooner than {best}.",
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
     # tactics (core/tactics/)

@@ -93,7 +93,10 @@ def judged(position: Position, depth: int, best: Scored, scored: Scored) -> Turn
     elif loss:
         reasons = [("note.worse", {"loss": "%.2f" % loss, "best": str(best.turns[0])})]
     else:
-        reasons = [("note.as-good", {"best": str(best.turns[0])})]
+        code = "note.as-good"
+        if None not in (scored.win_in, best.win_in) and scored.win_in != best.win_in:
+            code = "note.wins-later" if scored.hundredths > 0 else "note.loses-sooner"
+        reasons = [(code, {"best": str(best.turns[0])})]
     reasons += [tactic.saying for tactic in tactics]
     return TurnComparison(loss, mark, tactics, allows, after, tuple(reasons))
 
