@@ -140,6 +140,8 @@ def features_of(position: Position) -> list[dict[str, Any]]:
         for row, count, weight in zip(rows, counts, weights[first : first + N_FEATURES], strict=True):
             row[color] = count
             row[f"{color} worth"] = round(count * weight / 10_000, 2)
+        # the evaluation counts a value of the lives instead, in which each weighs more than the one before
+        rows[evaluation.NAMES.index("lives")][color] = position.limit - position.lost[color]
     return rows
 
 

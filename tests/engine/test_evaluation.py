@@ -211,7 +211,13 @@ def test_an_analysis_lists_the_features_of_the_evaluation() -> None:
     rows = {row["feature"]: row for row in analyse(position, depth=1).features}
     assert list(rows) == list(NAMES)
     for seat, color in ((0, "B"), (1, "W")):
-        assert {name: row[color] for name, row in rows.items()} == evaluated_features(position, seat)
+        lives = {"W": 4, "B": 5}[color]
+        assert {name: row[color] for name, row in rows.items()} == {
+            **evaluated_features(position, seat),
+            "lives": lives,
+        }
+        worth = LIVES[lives] * weights.weights_of(2)[seat * len(NAMES)] / 10_000
+        assert rows["lives"][f"{color} worth"] == pytest.approx(worth, abs=0.006)
     assert rows["bodies"]["W worth"] == pytest.approx(
         2 * weights.weights_of(2)[len(NAMES) + NAMES.index("bodies")] / 10_000, abs=0.006
     )

@@ -25,7 +25,7 @@ FEATURES = (
     ("starving", "adaptoids with more limbs than free discs beside them"),
     ("tight", "adaptoids with limbs and nothing to spare"),
     ("close", "adaptoids with limbs and one free disc to spare"),
-    ("to_spare", "free discs to spare, four at most for each adaptoid"),
+    ("to_spare", "food of all adaptoids, free discs beside them less limbs; four at most for each"),
     ("reach", "free discs that its adaptoids can move to"),
     ("space", "free discs on which a new adaptoid could be put"),
     ("captures", "enemies that it could capture now"),
