@@ -100,3 +100,22 @@ FAULTS = """(selector) => {
   return wrong;
 }"""
 """What is wrong with the boxes of an element, by default of the first board, as a list of texts."""
+
+BROKEN_WORDS = r"""() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.querySelector(".adaptoid-widget"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!(parentElement instanceof HTMLElement) || parentElement.closest("textarea, select")) continue;
+    if (!parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    for (const { 0: word, index } of data.matchAll(/\p{Script=Latin}{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.top)));
+      if (lines.size > 1) broken.push(`"${word}" is broken`);
+    }
+  }
+  return broken;
+}"""
+"""The words of the first board that go on in another line, without those in fields."""

@@ -1,4 +1,4 @@
-"""All scenes at three widths, in both themes and all languages: nothing overlaps, and nothing is cut."""
+"""All scenes at three widths, in both themes and all languages: nothing overlaps, is cut or breaks within a word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
-from tests.browser.boxes import FAULTS
+from tests.browser.boxes import BROKEN_WORDS, FAULTS
 from tests.browser.harness import scene_page
 from tests.repetitions import EVERYTHING, in_languages
 from tools.browser.scenes import SCENES
@@ -21,7 +21,11 @@ BY_DAY = cycle([("de", (390, 844), "dark"), ("ja", (820, 1180), "light"), ("es",
 CASES = (
     list(product(SCENES, aw.languages(), WINDOWS, ("light", "dark")))
     if EVERYTHING
-    else [(scene, *case) for scene, case in zip(SCENES, BY_DAY, strict=False)]
+    else [
+        *((scene, *case) for scene, case in zip(SCENES, BY_DAY, strict=False)),
+        # boards with long names
+        *product(["new"], ("de", "en"), WINDOWS, ["light"]),
+    ]
 )
 
 
@@ -34,7 +38,8 @@ def test_nothing_overlaps_and_nothing_is_cut(browser: Browser) -> None:
             expect(scenes.page.locator("body[data-ready]")).to_be_attached()
             scenes.settle()
             case = f"{scene}, {language}, {width}, {theme}"
-            wrong += [f"{case}: {fault}" for fault in scenes.page.evaluate(FAULTS)]
+            faults = scenes.page.evaluate(FAULTS) + scenes.page.evaluate(BROKEN_WORDS)
+            wrong += [f"{case}: {fault}" for fault in faults]
     assert not wrong, "\n".join(wrong)
 
 
@@ -76,3 +81,8 @@ def test_faults_are_found(browser: Browser) -> None:
         for fault, change in changes.items():
             label.evaluate(f"(label, was) => {{ {change} }}", was)
             assert any(fault in found for found in scenes.page.evaluate(FAULTS))
+        assert scenes.page.evaluate(BROKEN_WORDS) == []
+        label.evaluate(
+            "(label) => { label.style = 'width: 20px; overflow-wrap: anywhere; white-space: normal' }"
+        )
+        assert scenes.page.evaluate(BROKEN_WORDS) == [f'"{was}" is broken']
