@@ -175,12 +175,14 @@ def _in_order(files: Dict[str, Any]) -> List[str]:
 
 
 def _results_in(text: str) -> List[Result]:
+    # results begin with a brace, also if only a part of them arrived; MicroPython would read other texts for hours
+    begins = text.lstrip(" \r\n\t")[:1]
+    if begins != "{":
+        raise LeftOut("unread" if begins else "damaged")
     try:
         data: Any = json.loads(text)
     except Exception:  # noqa: BLE001  too deep for one of the Pythons
-        # results begin with a brace, also if only a part of them arrived
-        begins = text.lstrip(" \r\n\t")[:1]
-        raise LeftOut("damaged" if begins in ("{", "") else "unread")
+        raise LeftOut("damaged")
     results = data.get("results") if isinstance(data, dict) else None
     for each in results if isinstance(results, list) else [data]:
         version = each.get("v") if isinstance(each, dict) else None

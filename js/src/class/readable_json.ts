@@ -8,19 +8,19 @@ const MAX_ITEMS = 2000;
 const MAX_TEXT = 500;
 /** The end of a text that nobody reads: its beginning tells what it is. */
 const BEGINNING = 100;
+const IS_BROKEN = /^[\ufeff \t\r\n]*\{/;
 
 /**
- * A text that Python can read in place of this one: a record as it is, JSON written again, of broken JSON the beginning. The browser reads
- * any JSON quickly; MicroPython takes a time that grows with the square of a text, of a number, or of the keys of an object. So it gets
+ * A text that Python can read in place of this one: JSON written again, of broken JSON the beginning, any other text, such as a mail with a
+ * record, as it is. The browser reads any JSON quickly; MicroPython takes a time that grows with the square of a text, of a number, or of the keys of an object. So it gets
  * only the version of JSON with more than results have.
  */
 export function readable(text: string): string {
-  if (/^[\ufeff \r\n]*adaptoid-record/.test(text)) return text;
   let value: { v?: unknown } | null;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    return text.slice(0, BEGINNING);
+    return IS_BROKEN.test(text) ? text.slice(0, BEGINNING) : text;
   }
   if (!isSmall(value, 0)) return JSON.stringify(typeof value?.v === "number" ? { v: value.v } : null);
   return JSON.stringify(isObject(value) ? inColumns(value) : value);

@@ -60,3 +60,10 @@ def test_a_lesson_with_too_many_steps_is_left_out() -> None:
     for n, left_out in ((400, ""), (401, "damaged")):
         for given in ([STEP] * n, in_columns([STEP] * n)):
             assert ClassPage(str.lower, []).add("fork.json", result("Ann", "fork", given)) == left_out
+
+
+def test_text_that_begins_no_results_is_not_read_as_json() -> None:
+    # MicroPython would take hours for this number
+    assert ClassPage(str.lower, []).add("a.json", "1" * 4_000_000) == "unread"
+    assert ClassPage(str.lower, []).add("a.json", "[" * 4_000_000) == "unread"
+    assert ClassPage(str.lower, []).add("a.json", " \n") == "damaged"
