@@ -143,6 +143,21 @@ def test_wins_are_proven_exactly_where_trying_all_turns_finds_them() -> None:
     assert min(found.values()) > 0, found
 
 
+def test_a_win_in_the_turn_of_an_enemy_is_proven() -> None:
+    # whatever Red plays, Black must starve the red adaptoid that grew when it feeds: Red loses, and White is its hunter
+    start = "adapt3-fierce@lattice:A1.A2.A4.B5.C1.C2.C3.C4.D2.D4.E5 w 0,0,9 W:B5,C1 B:D2P,D4 R:A4,E5"
+    proof = aw.prove(start, "win")
+    assert proof.within == 2
+    with pytest.raises(aw.GameError, match="White wins within 1 turn: this is refuted"):
+        aw.prove(start, "win", within=1)
+    for node in proof.tree:
+        after = proof.children(node.number)
+        if node.is_defence:
+            assert {str(child.turn) for child in after} == {str(turn) for turn in node.position.turns()}
+        elif not after and node.same_as is None:
+            assert node.position.winner == "W"
+
+
 def test_a_proof_is_a_game_with_variations_a_tree_and_a_foldable_outline() -> None:
     proof = aw.prove(TWO)
     assert [number for number, _ in proof.nodes] == [number for _, number, _ in [(0, 0, 0), *proof.edges]]
