@@ -56,8 +56,9 @@ def test_a_change_of_time_only_is_not_saved(tmp_path: Path) -> None:
         json.dumps({**result(TRIED).pack(), "learner": "a\u0000b"}).encode(),
         json.dumps(result(TRIED).pack()).replace("9.0", "NaN").encode(),
         json.dumps(result(TRIED).pack()).replace("9.0", "1" + "0" * 5000).encode(),
+        json.dumps(result(TRIED._replace(tries=10**400)).pack()).encode(),
     ],
-    ids=range(11),
+    ids=range(12),
 )
 def test_a_file_without_valid_results_is_put_aside(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.results.json"

@@ -157,7 +157,7 @@ def steps_in_columns(columns: List[Any], make: Callable[..., Any]) -> List[Any]:
         raise GameError(_NO_LIST)
     try:
         good = _are_good(columns)
-    except TypeError:
+    except (TypeError, OverflowError):  # the latter: a whole number too large for a float
         good = False
     if not good:
         return [make(*_checked_step(*[column[at] for column in columns])) for at in range(len(columns[0]))]
