@@ -2,6 +2,7 @@
 
 import { picture } from "../board/shapes";
 import { html, on, set, svg, text } from "../dom/elements";
+import { arrange } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { withFeeding } from "../maps/requests";
 import type { PartContext } from "../parts/contract";
@@ -41,6 +42,7 @@ export class Demonstration {
   readonly #back = html("button.button", { "data-demonstration": "back" }, sign("back"));
   readonly #step = html("button.button", { "data-demonstration": "step" }, sign("step"));
   readonly #label = html("span");
+  readonly #signs = { play: sign("play"), stop: sign("stop") };
   /** Which turn of how many is shown. */
   readonly #place = html("span.demonstration-place");
   readonly #context: PartContext;
@@ -100,7 +102,8 @@ export class Demonstration {
     if (!t) return;
     const [isPlaying, last] = [this.isPlaying, this.#frames.length - 1];
     text(this.#label, isPlaying ? t("ui.see.end") : this.#line ? this.#name : "");
-    this.#play.replaceChildren(sign(isPlaying ? "stop" : "play"), this.#label);
+    // what is replaced while it is pressed gets no click
+    arrange(this.#play, [this.#signs[isPlaying ? "stop" : "play"], this.#label]);
     set(this.#play, { "aria-pressed": isPlaying ? "true" : null });
     const frame = isPlaying && this.#frames[this.#at];
     const shown = frame && this.#at && frame.last ? [html("b", {}, frame.last.text)] : [];

@@ -66,6 +66,19 @@ describe("a demonstration", () => {
     expect(see.element.textContent).toBe("See why");
   });
 
+  it("leaves its button alone while turns are shown, so that a click on it is not lost", () => {
+    vi.useFakeTimers();
+    const { press, answer, position, see } = offered();
+    press("play");
+    answer();
+    const button = see.element.querySelector("[data-demonstration=play]") as HTMLElement;
+    const changes = new MutationObserver(() => {});
+    changes.observe(button, { childList: true, subtree: true });
+    vi.runOnlyPendingTimers();
+    expect(position()).toBe("two");
+    expect(changes.takeRecords()).toEqual([]);
+  });
+
   it("can be stepped, and then stays until it is ended", () => {
     vi.useFakeTimers();
     const { press, answer, position, snapshot, shown, see } = offered();
