@@ -59,6 +59,20 @@ def test_unmarked_texts_are_in_the_language_of_the_head() -> None:
     assert lesson_from_text(text).languages == ("ja", "de")
 
 
+@pytest.mark.parametrize("place", ["title: ", "[step take]"])
+def test_a_lesson_in_another_language_has_english_texts_too(place: str) -> None:
+    """Wherever the key language is in the head, a tag `en` beside an unmarked text is another language."""
+    text = TEXT.replace("[de]", "[en]").replace(place, f"language: de\n{place}", 1)
+    lesson = lesson_from_text(text)
+    assert lesson.languages == ("de", "en")
+    assert lesson.title == {"de": "One to spare", "en": "Eins übrig"}
+
+
+def test_a_tag_that_repeats_the_language_of_the_head_is_a_second_title() -> None:
+    problems = problems_of("title: ", "language: de\ntitle: ")
+    assert "line 5, column 1: title in de is there already in line 4; leave one out" in problems
+
+
 def problems_of(old: str, new: str) -> list[str]:
     assert TEXT.count(old) >= 1
     with pytest.raises(LessonError) as raised:

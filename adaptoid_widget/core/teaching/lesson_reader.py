@@ -205,9 +205,10 @@ class LessonReader:
 
     def _lesson(self, sections: Sequence[Section], name: str) -> Optional[LessonContent]:
         head = sections[0]
+        # first: it is the language of all texts without a tag
+        self._first = self._value(head, "language", "en", _tag)
         for key in HEAD_KEYS:
             self._each_language_once(head.all(key), key)
-        self._first = self._value(head, "language", "en", _tag)
         rows = [(entry.language or self._first, self._line(entry)) for entry in head.all("title")]
         titles = dict(rows)
         if not titles:
