@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
@@ -30,7 +31,8 @@ def modules() -> list[ModuleType]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status.
 
-    For wrong input it prints one line to standard error and returns 2; for Ctrl-C it returns 130.
+    For wrong input it prints one line to standard error and returns 2; for Ctrl-C it returns 130. A warning is a line
+    there, too.
 
     >>> main(["perft", "adaptoid w 0,0 W:D2 B:D6", "3"])
     1 8
@@ -62,7 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.further = further
     run: Callable[[Any], int] = options.run
     try:
-        status = run(options)
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            status = run(options)
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:
@@ -79,3 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         message = str(error)
     print(f"adaptoid-widget: {message}", file=sys.stderr)
     return 2
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(f"adaptoid-widget: {message}", file=sys.stderr)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,8 +67,7 @@ def run_site(options: argparse.Namespace) -> int:
     from ..export.site.building import build
 
     folder, items = _sources(options.what)
-    with _sigterm_as_exit(), warnings.catch_warnings():
-        warnings.showwarning = _show_warning
+    with _sigterm_as_exit():
         messages = build(
             folder,
             options.output,
@@ -97,10 +95,6 @@ def _sources(arguments: list[str]) -> tuple[Path | None, list[str]]:
     if len(arguments) == 1 and (path.is_dir() or (arguments[0] not in lessons.names() and not path.suffix)):
         return (None if arguments[0] == COURSE and not path.is_dir() else path), []
     return None, [item if item in lessons.names() else str(expanded(item)) for item in arguments]
-
-
-def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    print(f"adaptoid-widget: {message}", file=sys.stderr)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -339,6 +340,15 @@ def test_an_unknown_command_is_refused(word: str, message: str, capsys: pytest.C
     with pytest.raises(SystemExit, match="2"):
         main([word])
     assert f"there is no command {word!r}; {message}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["perft", "@", "1"], ["analyse", "@", "--depth", "1"]])
+def test_a_warning_is_a_line_of_the_command(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        assert main([word.replace("@", "adaptoid w 0,0 W:E2,D2 B:D6") for word in command]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("adaptoid-widget: read as 'adaptoid w 0,0 W:D2,E2 B:D6': ")
 
 
 def test_errors_of_the_system_have_no_error_number(capsys: pytest.CaptureFixture[str]) -> None:
