@@ -14,6 +14,7 @@ the mean score, with the greatest likelihoods of all distributions on the same s
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -199,7 +200,7 @@ class Sprt(NamedTuple):
     def check(self) -> Sprt:
         """Return the test. Raises ValueError for wrong numbers."""
         numbers: tuple[Any, ...] = tuple(map(plain_value, self))
-        if not all(isinstance(x, (int, float)) and math.isfinite(x) for x in numbers):
+        if not all(isinstance(x, (int, float)) and abs(x) <= sys.float_info.max for x in numbers):
             raise ValueError(f"elo0, elo1, alpha and beta of an SPRT are finite numbers, not {numbers}")
         if not self.elo0 < self.elo1:
             raise ValueError(

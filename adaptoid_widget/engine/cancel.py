@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,7 +65,11 @@ def checked_limits(seconds: object = None, **counts: object) -> dict[str, Any]:
 def check_seconds(seconds: object, name: str, *, least: float = 0) -> float:
     """Return a time in seconds. Raises ValueError with the name of the parameter for anything else."""
     seconds = plain_value(seconds)
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):
+    if (
+        isinstance(seconds, bool)
+        or not isinstance(seconds, (int, float))
+        or not abs(seconds) <= sys.float_info.max
+    ):
         raise ValueError(f"{name} is a number of seconds, not {seconds!r}")
     if seconds < least:
         raise ValueError(f"{name} is {least:g} seconds or more, not {seconds!r}")

@@ -144,7 +144,7 @@ def read_content(data: object) -> Content:
         return _READERS[kind](data, _settings(data.get("settings", {})))
     except ContentError:
         raise
-    except (*OUTDATED, RecursionError, OverflowError) as error:
+    except OUTDATED as error:
         # of errors that Python raises for data of another form, the text says nothing to a reader
         is_ours = isinstance(error, ValueError) and str(error)
         raise ContentError(str(error) if is_ours else "it has not the form that its kind has") from None

@@ -655,6 +655,7 @@ def test_play_game_handles_errors_and_bad_answers() -> None:
         (["greedy"] * 3, {"start": START}, ValueError, "needs 2 players, not 3"),
         (["greedy"] * 2, {"start": "adaptoid w+ 0,5 W:D2 B:D6"}, GameError, "no opening|over"),
         (["greedy"] * 2, {"sprt": (5, 0)}, ValueError, "elo0 of an SPRT"),
+        (["greedy"] * 2, {"sprt": (0, 10**400)}, ValueError, "are finite numbers"),
         (["greedy"] * 3, {"sprt": (0, 5), "games": 6}, ValueError, "compares two players"),
         (["greedy"] * 2, {"names": ["a"]}, ValueError, "a name for each of the 2"),
         (["greedy"] * 2, {"names": ["a", "a"]}, ValueError, "two players have the same name"),

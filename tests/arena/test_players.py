@@ -44,6 +44,7 @@ OVER = Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
         ({"seconds": -0.1}, "seconds is 0 seconds or more, not -0.1"),
         ({"seconds": math.nan}, "seconds is a number of seconds, not nan"),
         ({"seconds": math.inf}, "seconds is a number of seconds, not inf"),
+        ({"seconds": 10**400}, "seconds is a number of seconds, not 1000"),
         ({"seconds": True}, "seconds is a number of seconds, not True"),
         ({"seconds": "1"}, "seconds is a number of seconds, not '1'"),
         ({"nodes": -1}, "nodes is a whole number, 0 or more, not -1"),

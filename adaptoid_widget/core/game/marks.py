@@ -423,6 +423,9 @@ def _thousandths(number: object) -> int:
     # float() also takes the numbers of NumPy
     try:
         scaled = float(number) * 1000  # type: ignore[arg-type]
+    except OverflowError:
+        # a whole number too large for a float
+        scaled = MAX_THOUSANDTHS
     except (TypeError, ValueError):
         raise GameError("a heat map has one number for each disc, not %s" % brief(number))
     if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:

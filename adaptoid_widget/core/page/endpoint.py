@@ -12,8 +12,9 @@ from ..session.hooks import Handler
 from ..session.session import Session
 from ..wire.intent_fields import Json
 
-# what reading the stored state of an older version may raise; the page then starts with its own content
-OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+# what reading the stored state of an older version, or a damaged one, may raise; the page then starts with its own
+# content. JSON that is too deep raises a RuntimeError, an infinite number an OverflowError
+OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RuntimeError)
 # intents that come many times a second, and change nothing to store unless they change the board
 TRANSIENT = ("complete", "think", "searched", "analyse", "threats", "hint", "merge")
 

@@ -258,6 +258,7 @@ def test_a_scale_can_be_fixed_and_is_kept() -> None:
         ({"heat": {"D4": 1}, "scale": (2, 1)}, "begins with its lower number"),
         ({"scale": (0, 1)}, "a scale belongs to a heat map"),
         ({"heat": ["a"] * 37}, "has one number for each disc, not 'a'"),
+        ({"heat": {"D4": 10**400}}, "numbers lie between -1000000 and 1000000; 1000"),
     ],
 )
 def test_wrong_arrays_and_scales_are_refused(arguments: dict[str, Any], why: str) -> None:

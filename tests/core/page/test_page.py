@@ -182,6 +182,14 @@ def test_an_earlier_half_turn_and_open_start_are_read() -> None:
     assert state(read_stored(json.loads(json.dumps(stored_game(opened))))) == state(opened)
 
 
+@pytest.mark.parametrize("damaged", ["[" * 100_000, '{"a":' * 100_000, '"level_1": [1e999, false]'])
+def test_a_damaged_state_does_not_keep_a_page_from_opening(damaged: str) -> None:
+    kept = GamePage(options(Game())).keep()
+    stored = kept.replace('"level_1": [0, false]', damaged) if damaged[0] == '"' else damaged
+    assert stored != kept
+    assert GamePage(options(Game()), stored).keep() == kept
+
+
 def test_the_open_start_of_a_game_can_be_redone() -> None:
     """The turns that were taken back stay, too."""
     game = Game("open").place("C3").place("E5").choose("B").play("+C4")
