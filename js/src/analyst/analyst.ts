@@ -18,6 +18,8 @@ import { type TurnArrow, TurnDrawings } from "./turn_drawings";
 import { hintText, scoreOf, stepsOf } from "./turn_texts";
 
 const UPDATE_MS = 250;
+/** A browser may wait for a second tap for this time before it makes a click of the first. */
+const TAP_MS = 400;
 
 class AnalystView implements ViewPart {
   readonly #evaluationBar = new EvaluationBar();
@@ -64,8 +66,9 @@ class AnalystView implements ViewPart {
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;
   #isPainting = false;
-  /** Whether a button of the pointer is held down. Until its click, the lines do not change. */
+  /** Whether a pointer or the space bar is held down on a line. Until its click, the lines do not change. */
   #isPressed = false;
+  #release: ReturnType<typeof setTimeout> | undefined;
   /** Whether the result was announced since the analysis was switched on. */
   #announced = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,19 +111,30 @@ class AnalystView implements ViewPart {
       if (begins && !isSmall(root)) this.#answer.scrollIntoView({ block: "nearest" });
     });
     for (const panel of [this.#panel, this.#answer]) {
-      on(panel, "pointerdown", () => {
+      on(panel, "pointerdown keydown", (event) => {
+        // other keys act when they are pressed
+        if ("key" in event && event.key !== " ") return;
+        clearTimeout(this.#release);
         this.#isPressed = true;
       });
       on(panel, "click", ({ target }) => this.#play(target as Element));
       on(panel, "pointerover focusin", ({ target }) => this.#point(target as Element));
       on(panel, "pointerleave focusout", () => this.#point(null));
     }
-    const released = () => {
+    const released = (event: Event) => {
       if (!this.#isPressed) return;
-      this.#isPressed = false;
-      setTimeout(() => signal.aborted || this.#paint());
+      const isTap = event.type === "pointerup" && /touch|pen/.test((event as PointerEvent).pointerType);
+      clearTimeout(this.#release);
+      this.#release = setTimeout(
+        () => {
+          this.#isPressed = false;
+          this.#paint();
+        },
+        isTap ? TAP_MS : 0,
+      );
     };
-    on(root.ownerDocument, "pointerup pointercancel", released, { signal });
+    on(root.ownerDocument, "pointerup pointercancel keyup click", released, { signal, capture: true });
+    on(globalThis, "blur", released, { signal });
     on(root.ownerDocument, "visibilitychange", () => this.#reportVisibility(), { signal });
     const observer =
       globalThis.IntersectionObserver &&
@@ -132,6 +146,7 @@ class AnalystView implements ViewPart {
     onResize(this.#lines, () => this.#disableCut(), signal);
     on(signal, "abort", () => {
       clearTimeout(this.#timer);
+      clearTimeout(this.#release);
       observer?.disconnect();
       this.#reportVisibility();
     });

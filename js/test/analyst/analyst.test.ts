@@ -245,6 +245,48 @@ describe("the analyst in a view", () => {
     expect(find(el, selector).textContent).toBe("C3+P");
   });
 
+  it.each([
+    [
+      "a tap, whose click can come after other events",
+      new PointerEvent("pointerdown", { bubbles: true }),
+      new PointerEvent("pointerup", { bubbles: true, pointerType: "touch" }),
+    ],
+    [
+      "the space bar",
+      new KeyboardEvent("keydown", { key: " ", bubbles: true }),
+      new KeyboardEvent("keyup", { key: " ", bubbles: true }),
+    ],
+  ])("keeps the lines until the click of %s", (_, down, up) => {
+    const { el, model, playedLines } = analyst();
+    const selector = '.adaptoid-analyst-lines [data-turn="0"]';
+    const button = find(el, selector);
+    button.dispatchEvent(down);
+    analysed(model, { found: { ...analysis, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
+    vi.advanceTimersByTime(1000);
+    expect(find(el, selector)).toBe(button);
+    button.dispatchEvent(up);
+    if (up instanceof PointerEvent) vi.advanceTimersByTime(100);
+    expect(find(el, selector)).toBe(button);
+    press(el, selector);
+    expect(playedLines()).toEqual([{ kind: "line", turns: ["E3-D2 +C4"] }]);
+    vi.advanceTimersByTime(0);
+    expect(find(el, selector).textContent).toBe("C3+P");
+  });
+
+  it("draws new lines after a press without a click", () => {
+    const { el, model } = analyst();
+    const selector = '.adaptoid-analyst-lines [data-turn="0"]';
+    const held = () =>
+      find(el, selector).dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+    held();
+    analysed(model, { found: { ...analysis, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
+    vi.advanceTimersByTime(1000);
+    expect(find(el, selector).textContent).not.toBe("C3+P");
+    globalThis.dispatchEvent(new Event("blur"));
+    vi.advanceTimersByTime(0);
+    expect(find(el, selector).textContent).toBe("C3+P");
+  });
+
   it("does not delay a click on the board when it is switched", () => {
     const { el, model } = analyst();
     press(el, '[data-do="threats"]');
