@@ -37,7 +37,7 @@ from .drafting import DRAFTED, MAX_CHANCE, suggested_goals
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
 # Markdown that was read as plain text
-_LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
+_LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. |\| ?:?---", re.MULTILINE)
 _COLORED = re.compile(r"\b(white|black|dark|weiße|schwarz|dunkel|dunkl|blanc|negr|oscur)\w*", re.IGNORECASE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
 # a reply is tried after this number of the learner's first turns

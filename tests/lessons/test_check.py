@@ -506,3 +506,11 @@ def test_a_warning_tells_what_a_text_claims_wrongly(texts: str, warning: str | N
     )
     found = [finding for finding in findings_of(text) if "is not true" in finding]
     assert [warning is not None and warning in finding for finding in found] == ([True] if warning else [])
+
+
+def test_a_table_is_reported_because_it_becomes_one_line() -> None:
+    text = "\n    A table:\n\n    | disc | limbs |\n    |------|-------|\n    | D5   | four  |"
+    found = findings_of(f"adaptoid-lesson 1\ntitle: Tables\n\n[step one]\ntext:{text}\nposition: {CHASE}\n")
+    assert [finding for finding in found if "'|---' is not read as Markdown" in finding]
+    plain = "adaptoid-lesson 1\ntitle: Bars\n\n[step one]\ntext: This | that --- and more.\n"
+    assert not findings_of(f"{plain}position: {CHASE}\n")

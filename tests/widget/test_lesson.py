@@ -772,6 +772,20 @@ def test_invalid_answers_in_a_cell_are_refused(answer: Any, error: type[Exceptio
         answer(lesson())
 
 
+def test_discs_may_be_in_lower_case() -> None:
+    fed = aw.Step("who", "Which discs feed `D5`?", POSITION, ask="click liberties D5")
+    learning = aw.Lesson(title="Who", steps=[fed], results=None)
+    assert learning.choose("c4", "D4", "e5", "E6").right
+
+
+def test_a_number_does_not_check_discs() -> None:
+    nobody = aw.Step("none", "Who starves?", POSITION, ask="click starving")
+    learning = aw.Lesson(title="None", steps=[nobody], results=None)
+    with pytest.raises(GameError, match="at this point of the lesson"):
+        learning.count(4)
+    assert learning.result["none"].tries == 0
+
+
 def test_an_existing_lesson_takes_no_title_or_order() -> None:
     with pytest.raises(GameError, match="title=, order=: the lesson has this already; leave it out"):
         aw.Lesson("fork", title="Mine", order="free", results=None)

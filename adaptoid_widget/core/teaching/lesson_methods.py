@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Tuple, Union
 from ..host.host import in_order, public_names
 from ..rules.errors import GameError, whole_number
 from ..rules.position import Position
+from ..rules.scanner import capitals
 from ..rules.turn import Turn
 from ..wire.intent_fields import Refused, refused
 from .lesson import LessonContent, LessonStep
@@ -186,7 +187,7 @@ class LessonMethods:
         self._await_replies()
         with self._acting:
             self._resume()
-            for cell in self._tutor.chosen + list(in_order([(cell, True) for cell in cells])):
+            for cell in self._tutor.chosen + list(in_order([(capitals(cell), True) for cell in cells])):
                 self._tutor.handle("choose", cell)
             self._tutor.handle("check")
             return self._answer()
@@ -196,6 +197,9 @@ class LessonMethods:
         number = whole_number(number, "the answer", 0, MAX_NUMBER)
         self._await_replies()
         with self._acting:
+            if self._tutor.step.input != "count":
+                # without this, it would check the discs that are chosen
+                raise refused("lesson-not-now")
             self._resume()
             self._tutor.handle("check", count=number)
             return self._answer()
