@@ -41,6 +41,17 @@ function lessonKey(name: string | undefined, content: string): string {
   }
 }
 
+/** JSON without escapes, any other text as it is: MicroPython makes two wrong characters of an escaped one beyond the basic plane. */
+function withoutEscapes(content: string): string {
+  if (!content.trimStart().startsWith("{")) return content;
+  try {
+    return JSON.stringify(JSON.parse(content));
+  } catch {
+    // Python says what is wrong
+    return content;
+  }
+}
+
 /**
  * The content that the attributes of an element describe, or that stands in it. Rejects with a sentence if it cannot be read. Elements
  * with the same description in one page get the same content again, with the state that the browser keeps of it.
@@ -69,6 +80,7 @@ export async function described(element: HTMLElement, words: Translations): Prom
   const place = `${location.pathname}\n${JSON.stringify(attributes)}`;
   const board = boardOf(`adaptoid-element-${hashOf(`${key}\n${place}`)}`, element);
   const kept = new StoredState(key ? storageKey(key, chosenLearner) : `adaptoid ${board}`, "device");
+  if (attributes.content) attributes.content = withoutEscapes(attributes.content);
   const options = JSON.stringify({ attributes, board, language });
   return { kind: "embedded", board, options, first: "", language, kept };
 }

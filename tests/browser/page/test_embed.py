@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from adaptoid_widget import Game, Position
+from adaptoid_widget.core.teaching.lesson_reader import lesson_from_text
 from adaptoid_widget.export.embed import element, script
 from adaptoid_widget.export.inputs import lesson_in
 from adaptoid_widget.export.shared_page import page_bytes
@@ -103,6 +105,12 @@ def test_keys_work_on_the_focused_board_alone_and_games_go_on(page: Page, folder
     page.reload()
     expect(second.locator(".adaptoid-count")).to_have_text("1 / 1")
     expect(first.locator(".adaptoid-count")).to_have_text("0 / 0")
+
+
+def test_a_lesson_keeps_characters_beyond_the_basic_plane(page: Page, folder: Path) -> None:
+    lesson = lesson_from_text(dedent(LESSON).replace("*it*", "the \U0001f98a").lstrip())
+    opened(page, folder, element(lesson))
+    expect(page.locator("adaptoid-board .adaptoid-lesson")).to_contain_text("Starve the \U0001f98a.")
 
 
 def test_a_lesson_judges_can_be_named_and_goes_on(page: Page, folder: Path) -> None:
