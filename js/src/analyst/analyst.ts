@@ -3,6 +3,7 @@
 import { Demonstration, playedLine, type ShownLine } from "../animation/demonstration";
 import { addStyle, buttonFor, changeDetector, focused, html, on, onResize, set, text } from "../dom/elements";
 import { arrange } from "../dom/morph";
+import { watchPresses } from "../dom/presses";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Line, Remark } from "../protocol/types";
@@ -18,8 +19,6 @@ import { type TurnArrow, TurnDrawings } from "./turn_drawings";
 import { hintText, scoreOf, stepsOf } from "./turn_texts";
 
 const UPDATE_MS = 250;
-/** A browser may wait for a second tap for this time before it makes a click of the first. */
-const TAP_MS = 400;
 
 class AnalystView implements ViewPart {
   readonly #evaluationBar = new EvaluationBar();
@@ -66,9 +65,8 @@ class AnalystView implements ViewPart {
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;
   #isPainting = false;
-  /** Whether a pointer or the space bar is held down on a line. Until its click, the lines do not change. */
-  #isPressed = false;
-  #release: ReturnType<typeof setTimeout> | undefined;
+  /** Whether something is pressed in the panel or below the board. Until its click, the lines do not change. */
+  readonly #presses: (() => boolean)[];
   /** Whether the result was announced since the analysis was switched on. */
   #announced = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,30 +109,12 @@ class AnalystView implements ViewPart {
       if (begins && !isSmall(root)) this.#answer.scrollIntoView({ block: "nearest" });
     });
     for (const panel of [this.#panel, this.#answer]) {
-      on(panel, "pointerdown keydown", (event) => {
-        // other keys act when they are pressed
-        if ("key" in event && event.key !== " ") return;
-        clearTimeout(this.#release);
-        this.#isPressed = true;
-      });
       on(panel, "click", ({ target }) => this.#play(target as Element));
       on(panel, "pointerover focusin", ({ target }) => this.#point(target as Element));
       on(panel, "pointerleave focusout", () => this.#point(null));
     }
-    const released = (event: Event) => {
-      if (!this.#isPressed) return;
-      const isTap = event.type === "pointerup" && /touch|pen/.test((event as PointerEvent).pointerType);
-      clearTimeout(this.#release);
-      this.#release = setTimeout(
-        () => {
-          this.#isPressed = false;
-          this.#paint();
-        },
-        isTap ? TAP_MS : 0,
-      );
-    };
-    on(root.ownerDocument, "pointerup pointercancel keyup click", released, { signal, capture: true });
-    on(globalThis, "blur", released, { signal });
+    const released = () => signal.aborted || this.#paint();
+    this.#presses = [this.#panel, this.#answer].map((panel) => watchPresses(panel, released));
     on(root.ownerDocument, "visibilitychange", () => this.#reportVisibility(), { signal });
     const observer =
       globalThis.IntersectionObserver &&
@@ -146,7 +126,6 @@ class AnalystView implements ViewPart {
     onResize(this.#lines, () => this.#disableCut(), signal);
     on(signal, "abort", () => {
       clearTimeout(this.#timer);
-      clearTimeout(this.#release);
       observer?.disconnect();
       this.#reportVisibility();
     });
@@ -294,7 +273,7 @@ class AnalystView implements ViewPart {
 
   #paint(): void {
     // a focused button that is removed fires focusout, which leads back here
-    if (this.#isPainting || this.#isPressed) return;
+    if (this.#isPainting || this.#presses.some((isHeld) => isHeld())) return;
     this.#isPainting = true;
     try {
       this.#paintAll();

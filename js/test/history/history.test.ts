@@ -52,6 +52,23 @@ const rowNodes = (el: Element) =>
 const selected = (el: Element) => find(el, "[aria-selected=true]").dataset.node;
 
 describe("the tree of turns", () => {
+  it("is not scrolled between a press and its click, which would hit another row", () => {
+    vi.useFakeTimers();
+    const { el, model } = board(game(0));
+    const list = find(el, LIST);
+    Object.defineProperty(list, "clientHeight", { value: 60 });
+    list.dispatchEvent(new Event("scroll"));
+    const row = find(el, "[data-node='0']");
+    row.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    model.show(midgame({ ...game(5), rev: 2 }));
+    vi.advanceTimersByTime(1000);
+    expect([selected(el), list.scrollTop]).toEqual(["4", 0]);
+    row.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+    vi.advanceTimersByTime(1000);
+    expect(list.scrollTop).toBeGreaterThan(0);
+    vi.useRealTimers();
+  });
+
   it("has a row for the start and for each turn, and selects the one on the board", () => {
     const { el } = board(game(1));
     expect(rowNodes(el)).toEqual(["0", "1", "2", "5", "6", "3", "4"]);
