@@ -79,10 +79,13 @@ class MatchFile:
         units: dict[int, tuple[GameOutcome, ...]] = {}
         with suppress(FileNotFoundError), open(self._beside, "rb") as file:  # noqa: PTH123
             for line in file:
-                with suppress(ValueError, KeyError, TypeError):
+                # a damaged line is passed over, and its games are played again
+                with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
                     entry: Any = json.loads(line)
                     if entry["match"] == self._match and entry["unit"] >= self.units:
-                        units[entry["unit"]] = tuple(_outcome(text) for text in entry["records"])
+                        unit = tuple(_outcome(text) for text in entry["records"])
+                        if len(unit) == self._games:
+                            units[entry["unit"]] = unit
         self._ahead = open(self._beside, "ab", buffering=0)  # noqa: PTH123, SIM115
         return units
 
@@ -163,7 +166,12 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome]]:
 
 
 def _outcome(record: str) -> GameOutcome:
-    """Return the outcome in a record. Raises ValueError."""
+    """Return the outcome in a record. Raises ValueError.
+
+    >>> _outcome("adaptoid-record 1")
+    Traceback (most recent call last):
+    ValueError: this record is not complete
+    """
     for _, outcome in records(io.BytesIO(record.encode("utf-8"))):
         return outcome._replace(record=record)
     raise ValueError("this record is not complete")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import random
@@ -183,6 +184,27 @@ def test_pairs_that_finished_ahead_are_not_played_again(tmp_path: Path) -> None:
     assert second.finished == 12 - line_count
     assert result == play_match("greedy", "random", games=24, seed=1, executor=inline())
     assert not early.exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[" * 100_000,
+        '{"match": MATCH, "unit": 1, "records": [5]}',
+        '{"match": MATCH, "unit": 1, "records": []}',
+    ],
+)
+def test_a_damaged_line_of_pairs_that_finished_ahead_is_passed_over(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "match.txt"
+    play_match("greedy", "random", games=4, path=path, executor=inline())
+    whole = path.read_bytes()
+    match = whole.decode().partition("Match: ")[2].partition("\n")[0]
+    path.write_bytes(whole[: len(whole) // 2])
+    (tmp_path / ".match.txt.ahead").write_text(
+        line.replace("MATCH", json.dumps(match)) + "\n", encoding="utf-8"
+    )
+    play_match("greedy", "random", games=4, path=path, executor=inline())
+    assert path.read_bytes() == whole
 
 
 def test_more_games_continue_a_finished_match(tmp_path: Path) -> None:
