@@ -55,7 +55,7 @@ def lesson() -> LessonContent:
             make_step("s%d" % number, text, position, first_goal, turns=turns, replies=replies, retry="fresh")
         )
     question = {"en": prose("Which?")}
-    steps.append(make_step("click", question, FEEDING, ask="liberties D5", retry="fresh"))
+    steps.append(make_step("click", question, FEEDING, ask="liberties D5", retry="swapped"))
     steps.append(make_step("count", question, FEEDING, ask="liberties D5", kind="count"))
     steps.append(make_step("read", question, FEEDING))
     return make_lesson("portable", {"en": "Portable"}, steps, order="free")

@@ -112,6 +112,12 @@ def _call(node: ast.Call) -> Iterator[str]:
             yield "zip(strict=…)"
         if node.func.id == "round" and len(node.args) + len(node.keywords) > 1:
             yield "round() to digits"
+    if (
+        isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("split", "rsplit", "splitlines")
+        and keywords
+    ):
+        yield f"{node.func.attr}() with keywords"
     if isinstance(node.func, ast.Attribute) and node.func.attr in ("strip", "lstrip", "rstrip"):
         signs = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
         # MicroPython strips the bytes of their UTF-8 form, and can leave parts of other letters.
@@ -196,6 +202,7 @@ def test_core_is_portable(path: Path) -> None:
         "(5).bit_count()",
         "count = int.bit_count",
         "'a'.ljust(3)",
+        "'a-b'.split('-', maxsplit=1)",
         "'a'.strip('\\ufeff')",
         "'a'.rjust(3)",
         "'1'.zfill(3)",

@@ -482,7 +482,7 @@ def color_names(language: str) -> Tuple[str, str]:
     >>> color_names("de-AT"), color_names("xx")
     (('Weiß', 'Schwarz'), ('', ''))
     """
-    tag = language.split("-", maxsplit=1)[0]
+    tag = language.split("-", 1)[0]
     if tag not in LANGUAGES.tags():
         return "", ""
     sentences = LANGUAGES.wording(tag).sentences
