@@ -1,7 +1,6 @@
 import { icon } from "../board/shapes";
 import { html, isTouch, on, onResize, set, text } from "../dom/elements";
 import { arrange, morphChildren } from "../dom/morph";
-import { watchPresses } from "../dom/presses";
 import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
@@ -61,9 +60,8 @@ export class TurnList {
   #line = LINE_PX;
   /** The list will be scrolled to the top of `#viewport` in the next frame. */
   #scrollPending = false;
-  /** Whether a row is pressed. Until its click, the list is not scrolled to the current row. */
-  readonly #isHeld: () => boolean;
-  #scrollsLater = false;
+  /** Whether the current row is another one since the list was scrolled to it. */
+  #hasMoved = false;
   #drawn: { snapshot?: Snapshot; range?: string } = {};
   #t: Translator | null = null;
   readonly #host: TurnListHost;
@@ -82,11 +80,6 @@ export class TurnList {
       if (row && this.#isInteractive) this.#host.go({ node: Number(row.dataset.node) });
     });
     on(this.scroller, "keydown", (event) => this.#key(event));
-    this.#isHeld = watchPresses(this.#list, () => {
-      if (!this.#scrollsLater) return;
-      this.#scrollToCurrent();
-      this.#drawRows();
-    });
     onResize(this.scroller, () => {
       const wasHidden = this.#viewport.height === 0;
       this.#readViewport();
@@ -119,8 +112,9 @@ export class TurnList {
     this.#tools.hidden = !interactive || node < 0;
     const moved = before?.history.row !== history.row || before.history.count !== history.count;
     this.#drawn = { ...this.#drawn, snapshot };
-    this.#scrollsLater ||= moved;
-    if (this.#scrollsLater && !this.#isHeld()) this.#scrollToCurrent();
+    this.#hasMoved ||= moved;
+    // a row that moves between press and release gets no click
+    if (this.#hasMoved && !this.#list.matches(":active")) this.#scrollToCurrent();
     this.#drawRows(true);
   }
 
@@ -172,7 +166,7 @@ export class TurnList {
   #scrollToCurrent(center = false): void {
     const { row = -1, lines = 0 } = this.#drawn.snapshot?.history ?? {};
     const { top, height } = this.#viewport;
-    this.#scrollsLater = false;
+    this.#hasMoved = false;
     // once it is seen, the size is read
     if (!height) return;
     const size = this.#line;
