@@ -19,6 +19,7 @@ from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson_reader import lesson_from_text
 from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
@@ -645,6 +646,16 @@ def test_the_title_is_shown_once(opened: Open) -> None:
     page = opened(lesson)
     expect(page.page.locator(".adaptoid-lesson-text")).to_be_visible()
     expect(page.page.get_by_text(lesson.titled("en")).locator("visible=true")).to_have_count(1)
+
+
+def test_a_long_word_of_an_author_does_not_widen_the_page(opened: Open) -> None:
+    long = "https://example.org/" + "word" * 60
+    text = f"adaptoid-lesson 1\ntitle: Long\n\n[step one]\ntext: {long}\n"
+    lesson = lesson_from_text(f"{text}position: adaptoid w 0,0 W:D2 B:D6\n", "long")
+    page = opened(lesson, viewport={"width": 390, "height": 844})
+    page.press(".adaptoid-learners button >> nth=-1")
+    expect(page.page.locator(".adaptoid-lesson-text")).to_contain_text(long)
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize(
