@@ -37,7 +37,7 @@ from .core.session.session import AIDS
 from .core.session.sharing import read_shared
 from .core.teaching.lesson import LessonContent
 from .core.wire.intent_fields import Refused
-from .export.embed import attributes_of, element, script, start_of
+from .export.embed import attributes_of, element, script
 from .export.inputs import in_file, lesson_in
 from .export.output_content import MIME, ContentError, SavedGame, SavedLesson, read_content
 from .export.page_contents import still_picture
@@ -84,7 +84,7 @@ class AdaptoidDirective(SphinxDirective):
             html = element(content, attributes, language)
         except (ValueError, OSError) as error:
             raise self.error(f"adaptoid: {error}") from error
-        words = nodes.paragraph("", still_picture(start_of(content), language).words)
+        words = nodes.paragraph("", still_picture(content, language).words)
         return [nodes.raw("", html, format="html"), addnodes.only("", words, expr="not html")]
 
     def _content(self) -> Game | LessonContent:

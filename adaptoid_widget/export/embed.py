@@ -162,11 +162,6 @@ def _literal(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def start_of(content: Game | LessonContent) -> Game:
-    """The game whose position stands for a content: itself, or the start of a lesson."""
-    return Game(content.steps[0].start) if isinstance(content, LessonContent) else content
-
-
 def element(
     content: Game | LessonContent, attributes: Mapping[str, str | None] | None = None, language: str = "en"
 ) -> str:
@@ -200,7 +195,7 @@ def element(
     signs = "".join(
         f" {escape(name)}" + ("" if value is None else f'="{escape(value)}"') for name, value in given.items()
     )
-    picture = still_picture(start_of(content), language)
+    picture = still_picture(content, language)
     image = image_element(picture.svg).replace('alt=""', f'alt="{escape(picture.words)}"').strip()
     html = (
         "\n".join([f"<adaptoid-board{signs}>", *words, image]).encode("ascii", "xmlcharrefreplace").decode()

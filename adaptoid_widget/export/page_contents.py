@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..core.game.game import Game
+from ..core.game.marks import Marks
 from ..core.i18n.catalog import wording_of
 from ..core.page.stored_game import stored_game
-from ..core.teaching.lesson import LessonContent
+from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.wire.snapshot import last_part, status
 from ..layouts import data as named_boards
 from ..picture import Picture
@@ -61,14 +62,31 @@ def weights(players: Iterable[int]) -> dict[str, Any]:
     return {"names": NAMES, **{str(number): weights_of(number) for number in players}}
 
 
-def still_picture(game: Game, language: str) -> Picture:
+def still_picture(content: Game | LessonContent, language: str) -> Picture:
     """The current position: for browsers without JavaScript, and until the board is ready."""
-    wording = wording_of(language)
+    if isinstance(content, LessonContent):
+        return step_picture(content.steps[0], language)
+    game, wording = content, wording_of(language)
     return Picture(
         game.position,
         last_part(game),
         status=status(game, wording),
         theme="auto",
         size=PICTURE_SIZE,
+        wording=wording,
+    )
+
+
+def step_picture(step: LessonStep, language: str) -> Picture:
+    """The position of a step, with what the learner is to do. Like the board, it gives no answer away."""
+    wording = wording_of(language)
+    return Picture(
+        step.start,
+        marks=Marks.of(step.marks),
+        starving=step.aids == "full",
+        status="" if step.input == "turn" else wording.say("lesson.tip." + step.kind),
+        theme="auto",
+        size=PICTURE_SIZE,
+        flipped=step.flipped,
         wording=wording,
     )

@@ -34,6 +34,7 @@ from .page_contents import (
     lesson_boards,
     lesson_options,
     searched_players,
+    step_picture,
     still_picture,
     weights,
 )
@@ -206,7 +207,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
         page_words, words = locales.page_words(tag), words_around(VARIANTS[start.variant], tag)
         words["title"] = title or lesson.titled(tag)
         words["lead"] = plain(lesson.say(lesson.about, tag)) or page_words["page.lead.lesson"]
-        words["still"] = still_picture(Game(start), tag).words
+        words["still"] = still_picture(lesson, tag).words
         around[tag] = {**words, **learner_words(tag)}
     options = {**lesson_options(lesson, language), "boards": lesson_boards(lesson)}
     players = sorted(searched_players(lesson))
@@ -217,10 +218,10 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
         options,
         around,
         first=LessonPage(json.dumps(options)).first(),
-        image=still_picture(Game(start), language).svg,
+        image=still_picture(lesson, language).svg,
         position=str(start),
         steps=[
-            (plain(lesson.say(step.text, language)), still_picture(Game(step.start), language).words)
+            (plain(lesson.say(step.text, language)), step_picture(step, language).words)
             for number, step in enumerate(lesson.steps)
             # a demonstration needs scripts; the picture is that of the first step
             if number == 0 or not step.plays

@@ -23,6 +23,7 @@ from adaptoid_widget.core.page.stored_game import read_stored
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.class_page import class_page
+from adaptoid_widget.export.embed import element as embedded
 from adaptoid_widget.export.embed import script
 from adaptoid_widget.export.share import page
 from adaptoid_widget.export.shared_page import STATIC, ShareError
@@ -390,6 +391,31 @@ def test_the_page_can_be_read_without_scripts() -> None:
     assert "Black has D5 with 2 legs and 1 pincer, D6 bare" in read.all("figcaption")[0][1]
     assert read.part("adaptoid-position") == "adaptoid b 1,0 W:C1,C3 B:D5LLP,D6"
     assert read.all("noscript")
+
+
+def test_a_question_without_scripts_asks_and_gives_no_answer_away() -> None:
+    """Neither the picture nor its words tell to move, or mark who starves; they show the rings that the text means."""
+    lesson = aw.Lesson(
+        title="Hunger",
+        steps=[
+            aw.Step(
+                "who",
+                text="Who starves beside the ring?",
+                position="adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6",
+                ask="click starving",
+                marks="ring(D4)",
+            )
+        ],
+        results=None,
+    )
+    read = Reader(page(lesson.content))
+    ((_, words),) = read.all("figcaption")
+    svg = unquote(str(read.all("img")[0][0]["src"]))
+    for text in (words, svg, embedded(lesson.content)):
+        assert "Choose the discs that are asked for" in text
+        assert "move, or grow" not in text
+        assert "starv" not in text.split("<script")[0].replace("Who starves", "")
+        assert "ring (green) on D4" in text
 
 
 def test_the_rules_on_the_page_are_those_of_the_variant(start: Reader) -> None:

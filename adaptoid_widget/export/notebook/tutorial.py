@@ -9,7 +9,6 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...core.game.game import Game
 from ...core.page.runtime import Runtime
 from ...core.teaching.rich_text import plain
 from ...layouts import data as named_boards
@@ -225,7 +224,7 @@ class _Maker:
             self._players |= searched_players(lesson)
             self._boards = self._boards or lesson_boards(lesson)
             step = lesson.steps[0]
-            picture = still_picture(Game(step.start), language)
+            picture = still_picture(lesson, language)
             task = "".join(
                 f"<p>{escape(line)}</p>\n" for line in plain(lesson.say(step.text, language)).split("\n")
             )
