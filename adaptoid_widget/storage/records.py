@@ -168,7 +168,7 @@ class _Lines:
             self._path.open("rb") as raw,
             progress_bar("B", self._path.name, self._size, shown=self._progress) as progress,
         ):
-            # a byte that is not UTF-8 is a lone surrogate, which the reader reports with its line
+            # a byte that is not UTF-8 is a lone surrogate, which is reported with its line
             file = open_text(raw)
             unfinished = ""
             while chunk := file.read(CHUNK):

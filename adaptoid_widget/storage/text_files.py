@@ -1,13 +1,17 @@
 """Reads text files in the encodings and with the line ends that editors write: UTF-8, or UTF-16 with a byte order mark.
 
-Every place that reads a file which people may have edited uses this module.
+A saved mail is read as its texts. Every place that reads a file which people may have edited uses this module.
 """
 
 from __future__ import annotations
 
 import codecs
+import email
+import email.policy
 import io
 import os
+import re
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +22,14 @@ from .atomic import checked_path
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # more than the byte order mark and the first letter of any encoding
 HEAD_BYTES = 4
+# the head of a mail ends among so many bytes
+_MAIL_HEAD_BYTES = 1 << 16
+_FIRST_IN_MAIL = re.compile(rb"From |[A-Za-z][A-Za-z-]*:")
+_TEXT_TYPES = ("text/plain", "application/octet-stream")
+_IS_ENCODED = re.compile(
+    rb"^content-(type:\s*multipart/|transfer-encoding:\s*(quoted-printable|base64))",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def encoding_of(head: bytes) -> str:
@@ -42,9 +54,30 @@ def decoded(content: bytes) -> str:
     >>> decoded(b"\\xef\\xbb\\xbfa\\r\\nb\\r\\n"), decoded("a\\r\\nb".encode("utf-16"))
     ('a\\nb\\n', 'a\\nb')
     """
+    if _is_encoded_mail(content[:_MAIL_HEAD_BYTES]):
+        return _texts_of_mail(content)
     encoding = encoding_of(content[:HEAD_BYTES])
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
     return content.decode(encoding, errors).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _is_encoded_mail(head: bytes) -> bool:
+    """Whether a file begins with the head of a mail whose text is in parts or in a transfer encoding."""
+    end = re.search(rb"\r?\n\r?\n", head)
+    return bool(end and _FIRST_IN_MAIL.match(head) and _IS_ENCODED.search(head, 0, end.start()))
+
+
+def _texts_of_mail(content: bytes) -> str:
+    """The texts and the text files of a mail, with an empty line between them."""
+    texts: list[str] = []
+    for part in email.message_from_bytes(content, policy=email.policy.default).walk():
+        payload = part.get_payload(decode=True)
+        if isinstance(payload, bytes) and part.get_content_type() in _TEXT_TYPES:
+            charset = part.get_content_charset("")
+            with suppress(LookupError):
+                payload = payload.decode(charset, "replace").encode()
+            texts.append(decoded(payload))
+    return "\n\n".join(texts)
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -63,9 +96,12 @@ def read_lines(path: str | os.PathLike[str]) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def open_text(raw: IO[bytes]) -> io.TextIOWrapper:
+def open_text(raw: IO[bytes]) -> io.TextIOBase:
     """A binary file as a stream of the text that `decoded` returns for its content. It must be able to seek."""
-    encoding = encoding_of(raw.read(HEAD_BYTES))
+    head = raw.read(_MAIL_HEAD_BYTES)
+    if _is_encoded_mail(head):
+        return io.StringIO(decoded(head + raw.read()))
+    encoding = encoding_of(head)
     raw.seek(0)
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
     return io.TextIOWrapper(raw, encoding=encoding, errors=errors, newline=None)
@@ -73,5 +109,5 @@ def open_text(raw: IO[bytes]) -> io.TextIOWrapper:
 
 def head_of(path: Path, n_bytes: int) -> str:
     """The beginning of a file as text. Raises OSError."""
-    with path.open("rb") as file:
-        return decoded(file.read(n_bytes))
+    with path.open("rb") as raw, open_text(raw) as text:
+        return text.read(n_bytes)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import email.policy
+import html
 import json
 import warnings
 from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -118,6 +121,62 @@ def test_a_record_in_a_mail_is_read(around: str, tmp_path: Path) -> None:
     for game in (aw.read_game(path), aw.Board(path).game, from_argument(str(path))):
         assert isinstance(game, aw.Game)
         assert game.to_record() == RECORD
+
+
+def mails() -> dict[str, bytes]:
+    """Saved mails with a record in them, by how it was sent."""
+    game = aw.Game.from_record(RECORD)
+    game.headers["Black"] = "J\xfcrgen \u2013 \xc5sa"
+    game.comment = (
+        "A long line, which mail programs break, since it has = signs and more than 76 letters: "
+        + 60 * "\xe9"
+    )
+    record = game.to_record()
+    out: dict[str, bytes] = {}
+    for name, charset, encoding in (
+        ("quoted-printable", "utf-8", "quoted-printable"),
+        ("base64", "utf-8", "base64"),
+        ("Windows", "cp1252", "quoted-printable"),
+        ("both forms", "utf-8", "quoted-printable"),
+        ("attached", "utf-8", ""),
+    ):
+        mail = EmailMessage(policy=email.policy.SMTP)
+        mail["Subject"] = "A game"
+        if name == "attached":
+            mail.set_content("Here is our game.")
+            mail.add_attachment(record.encode(), "application", "octet-stream", filename="game.txt")
+        else:
+            mail.set_content(record, charset=charset, cte=encoding)
+        if name == "both forms":
+            mail.add_alternative(f"<pre>{html.escape(record)}</pre>", "html")
+        out[name] = mail.as_bytes()
+    return {"": record.encode(), **out}
+
+
+@pytest.mark.parametrize("name", list(mails())[1:])
+def test_a_record_in_a_saved_mail_is_read(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.eml"
+    path.write_bytes(mails()[name])
+    for game in (
+        aw.read_game(path),
+        aw.Board(path).game,
+        from_argument(str(path)),
+        next(aw.read_games(path, lenient=True)),
+    ):
+        assert isinstance(game, aw.Game)
+        assert game.to_record() == mails()[""].decode()
+
+
+def test_names_in_the_encoding_of_older_editors_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    game = aw.Game.from_record(RECORD)
+    game.headers["Black"] = "J\xfcrgen \u2013 \xc5sa"
+    path.write_bytes(game.to_record().encode("cp1252"))
+    for read in (aw.read_game(path), aw.Board(path).game, from_argument(str(path))):
+        assert isinstance(read, aw.Game)
+        assert read.to_record() == game.to_record()
+    with pytest.raises(aw.TextError, match=r"game\.txt:2:9: expected UTF-8, .*; save the file as UTF-8"):
+        list(aw.read_games(path))
 
 
 def test_a_mistake_in_a_file_has_its_place(tmp_path: Path) -> None:

@@ -27,6 +27,11 @@ KIND = FIRST_LINE.split(" ")[0]
 MAX_FIRST_LINE = 100
 # mails and documents begin each line of a quotation with some of these
 QUOTE_SIGNS = " \t>|"
+# the signs of the bytes from 0x80 to 0x9F; from 0xA0 on, a byte is the number of its sign
+_WINDOWS_1252 = (
+    "\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd"
+    "\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178"
+)
 # longer than any line that is written; limits the memory that reading takes
 MAX_RECORD_LINE = 100000
 # a position has fewer characters than this many lines
@@ -301,11 +306,26 @@ def _at_colon(line: str) -> Tuple[str, str, str]:
 
 
 def readable(text: str) -> str:
-    """A text for people without control characters, and without blanks at its end; a wrong byte becomes U+FFFD."""
+    """A text for people without control characters, and without blanks at its end.
+
+    A byte that is not UTF-8 is read as Windows-1252, in which older editors write. Other surrogates become U+FFFD.
+
+    >>> readable("J\\udcfcrgen\\udc92s")
+    'J\xfcrgen\u2019s'
+    """
     if control_at(text, "\t") >= 0 or "\ufeff" in text:
-        chars = ["\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text if char != "\ufeff"]
+        chars = [_without_surrogate(char) for char in text if char != "\ufeff"]
         text = "".join([char for char in chars if control_at(char, "\t") < 0])
     return without_end(text, UNSEEN)
+
+
+def _without_surrogate(char: str) -> str:
+    code = ord(char)
+    if not 0xD800 <= code < 0xE000:
+        return char
+    if 0xDC80 <= code < 0xDCA0:
+        return _WINDOWS_1252[code - 0xDC80]
+    return chr(code - 0xDC00) if 0xDCA0 <= code < 0xDD00 else "\ufffd"
 
 
 def _words(text: str) -> List[str]:
