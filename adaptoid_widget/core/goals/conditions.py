@@ -79,7 +79,10 @@ def _met(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
 
 
 def _met_cell(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.met." + condition.name, {"cell": condition.cells[0]}
+    cell, limbs = condition.cells[0], condition.word
+    if limbs:
+        return "lesson.met.limbs", {"cell": cell, "legs": limbs.count("L"), "pincers": limbs.count("P")}
+    return "lesson.met." + condition.name, {"cell": cell}
 
 
 def _met_wanted(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
@@ -96,6 +99,15 @@ def _kind(
     searches: bool = False,
 ) -> ConditionKind:
     return ConditionKind(holds, arguments, numbers, cost, why_not, why, searches)
+
+
+def _going_on(why_not: Explanation) -> Explanation:
+    """An explanation of a condition on what is there while the game goes on, which a turn that ends it never meets."""
+
+    def explained(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+        return ("lesson.not.over", None) if facts.ended else why_not(judge, facts, condition)
+
+    return explained
 
 
 def _all_among(judge: TurnJudge, condition: Condition, discs: int) -> bool:
@@ -143,12 +155,9 @@ def _lost(judge: TurnJudge, facts: TurnFacts) -> int:
     return judge.lost_before + facts.state[LOST_OWN] - judge.state[LOST_OWN]
 
 
-def _by_others(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    """Whether the turn would do without `by a newborn`."""
-    if condition.word != BY_NEWBORN:
-        return False
-    by_anyone = Condition(condition.name, condition.cells, condition.number, AT_ONCE, ())
-    return bool(CONDITIONS[condition.name].holds(judge, facts, by_anyone))
+def _by_anyone(condition: Condition) -> Condition:
+    """A condition with `at once` in place of `by a newborn`."""
+    return Condition(condition.name, condition.cells, condition.number, AT_ONCE, ())
 
 
 def _counted(counter: Counter) -> ConditionKind:
@@ -160,14 +169,18 @@ def _counted(counter: Counter) -> ConditionKind:
     def too_few(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
         n = counter(judge, facts, condition)
         code = "lesson.not." + condition.name
-        if _by_others(judge, facts, condition):
+        if condition.word == BY_NEWBORN and n < counter(judge, facts, _by_anyone(condition)):
             return "lesson.not.by-newborn", None
         if n == 0:
             return code + "-none", None
-        return "lesson.not.at-once" if condition.word else code, {"n": n, "wanted": condition.number}
+        # a turn captures one at most
+        ending = "-at-once" if condition.word and condition.name != "captures" else ""
+        return code + ending, {"n": n, "wanted": condition.number}
 
     def too_many(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
         n = counter(judge, facts, condition)
+        if condition.word == BY_NEWBORN:
+            return "lesson.met.by-newborn", None
         return "lesson.met." + condition.name, {"n": n, "max": condition.number - 1}
 
     # two enemies have 24 bodies between them
@@ -187,7 +200,7 @@ def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Option
 def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     if condition.number >= 0:
         return _STARVES_COUNTED.why_not(judge, facts, condition)
-    if _by_others(judge, facts, condition):
+    if condition.word == BY_NEWBORN and _starves(judge, facts, _by_anyone(condition)):
         return "lesson.not.by-newborn", None
     starved = facts.starved if condition.word else judge.starved_before | facts.starved
     cell = _outside(judge, condition, starved)[0]
@@ -199,7 +212,7 @@ def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sa
 
 
 def _starves_but(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-    if condition.cells:
+    if condition.cells and condition.word != BY_NEWBORN:
         return "lesson.met.starves-here", {"cells": list(condition.cells)}
     return _STARVES_COUNTED.why(judge, facts, condition)
 
@@ -381,13 +394,14 @@ CONDITIONS: Dict[str, ConditionKind] = {
     "forks": _kind(_forks, ("discs?",), why_not=_forks_not),
     "double-forks": _kind(lambda judge, facts, _: count(judge.forked(facts)) > 1),
     "kamikaze": _kind(lambda judge, facts, _: judge.kamikaze(facts), cost=2),
-    "tail": _kind(_tail, ("number?",), (3, 12), 1, _tail_not),
-    "reserve": _kind(lambda judge, facts, _: judge.reserve(facts), cost=2),
+    "tail": _kind(_tail, ("number?",), (3, 12), 1, _going_on(_tail_not)),
+    "reserve": _kind(lambda judge, facts, _: judge.reserve(facts), cost=2, why_not=_going_on(_not)),
     "besieges": _kind(
         lambda judge, facts, condition: judge.besieges(facts, max(condition.number, 1)),
         ("number?",),
         (1, 4),
         9,
+        _going_on(_not),
         searches=True,
     ),
     "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not, why=_survives_but),

@@ -214,6 +214,9 @@ def _explanation(node: GoalNode, judge: TurnJudge, facts: TurnFacts, wanted: boo
         return (kind.why_not if wanted else kind.why)(judge, facts, node.condition)
     if node.kind == "not":
         return _explanation(node.parts[0], judge, facts, not wanted)
+    if node.kind == "and" and not wanted:
+        # each part alone may hold
+        return "lesson.met.unnamed", {"goal": _node_text(node)}
     parts = [part for part in node.parts if _verdict(part, judge, facts) is not wanted]
     decided = [part for part in parts if _verdict(part, judge, facts) is not None]
     return _explanation((decided or parts)[0], judge, facts, wanted)

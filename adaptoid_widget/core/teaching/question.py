@@ -149,6 +149,8 @@ class Question:
         """
         name, piece = self.name, position.piece(cell)
         other = self.cells[0] if name in SETS_AT else ""
+        if cell == other and name != "reach":
+            return "lesson.ask.itself", {"cell": cell}
         if name in ("liberties", "neighbours"):
             if name == "liberties" and piece is not None:
                 return "why.taken", {"cell": cell}
@@ -162,7 +164,7 @@ class Question:
             refusal = _at_move(position, other).why_not_move(other, cell, attack=False)
         elif piece is None:
             return "why.empty", {"cell": cell}
-        elif name in ("own", "enemies"):
+        elif name in ("own", "enemies") or self._is_of_other_color(position, piece):
             return "lesson.ask.color", {"cell": cell, "color": piece.color}
         elif name in ("attacks", "attackers"):
             if piece.color == required_piece(position, other).color:
@@ -180,6 +182,13 @@ class Question:
                 else ("lesson.ask.food", _food(position, cell, piece))
             )
         return refusal.saying
+
+    def _is_of_other_color(self, position: Position, piece: Piece) -> bool:
+        """Whether adaptoids of other colours stand on the discs that the question gives as its solution."""
+        given = () if self.name else self.cells
+        pieces = [position.piece(cell) for cell in given]
+        colors = [each.color for each in pieces if each is not None]
+        return len(colors) > 0 and piece.color not in colors
 
 
 def _food(position: Position, cell: str, piece: Piece) -> Slots:

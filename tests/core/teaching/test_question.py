@@ -147,6 +147,10 @@ REASONS = (
     (CREATION, "liberties D4", "D5", "D5 is taken."),
     (CREATION, "liberties D4", "A1", "A1 does not touch D4."),
     (CREATION, "neighbours D4", "A1", "A1 does not touch D4."),
+    (CREATION, "neighbours D4", "D4", "The question is about D4; it is no part of the answer."),
+    (MOVEMENT, "attacks E3", "E3", "The question is about E3; it is no part of the answer."),
+    (MOVEMENT, "attackers E5", "E5", "The question is about E5; it is no part of the answer."),
+    (CREATION, "B5,D5", "E3", "The adaptoid on E3 is White’s."),
     (CREATION, "B5,D5", "D4", "D4: free discs 4, limbs 5."),
     (CREATION, "B5,D5", "A1", "There is no adaptoid on A1."),
 )
