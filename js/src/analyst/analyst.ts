@@ -324,7 +324,8 @@ class AnalystView implements ViewPart {
       this.#context.change({ ...state, note });
     }
     const remark = note ? null : this.#said;
-    if (this.#remark.draw(remark, history.at, t) && remark) this.#announce(remark.text);
+    const remarked = this.#remark.draw(remark, history.at, t);
+    if (remarked) this.#announce(remarked);
     set(this.#threats, {
       "aria-pressed": String(threats),
       title: t("ui.threats.tip"),

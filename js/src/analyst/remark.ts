@@ -24,19 +24,19 @@ export class RemarkCard {
     on(signal, "abort", () => this.element.remove());
   }
 
-  /** Shows a remark at a turn of the game, or with null nothing. Returns whether its text is new. */
-  draw(remark: Remark | null, at: number, t: Translator): boolean {
-    const isNew = Boolean(remark && remark.text !== this.#drawn?.text);
+  /** Shows a remark at a turn of the game, or with null nothing. Returns what is new in its text, which grows with the search. */
+  draw(remark: Remark | null, at: number, t: Translator): string {
+    const known = this.#drawn?.text ?? "";
     this.#drawn = remark;
     this.element.hidden = !remark;
     this.#see.draw(remark && lineOf(remark), t("ui.remark.see"), t);
-    if (!remark) return false;
+    if (!remark) return "";
     text(this.#text, remark.text);
     text(this.#back, t("ui.remark.undo"));
     // taken back is the last turn
     this.#back.hidden = at === remark.before;
     set(this.#off, { title: t("ui.remark.off"), "aria-label": t("ui.remark.off") });
-    return isNew;
+    return remark.text.startsWith(known) ? remark.text.slice(known.length).trim() : remark.text;
   }
 }
 

@@ -384,6 +384,21 @@ describe("the analyst in a view", () => {
       expect(sent).toMatchObject([{ kind: "film", from: 1, node: 2, turns: ["E3-D2 +C4"] }]);
     });
 
+    it("is announced once, also when the search adds to it", async () => {
+      const { el, model } = remarked(3);
+      find(el, "[data-cell][tabindex='0']").focus();
+      const heard: string[] = [];
+      const { at } = model.get("snapshot").history;
+      for (const text of ["A fork.", "A fork. E3-D2 kept all.", "A fork. E3-D2 kept all.", "A siege."]) {
+        const said = { ...remark(at), text };
+        analysed(model, { on: false, found: null, searching: false, remark: said });
+        await Promise.resolve();
+        const spoken = find(el, ".adaptoid-live-region").textContent ?? "";
+        if (spoken !== heard.at(-1)) heard.push(spoken);
+      }
+      expect(heard).toEqual(["A fork.", "E3-D2 kept all.", "A siege."]);
+    });
+
     it("is drawn on the position before the turn, with its victims", () => {
       const { el, model } = remarked(1);
       expect(find(el, "[data-remark=undo]").hidden).toBe(true);
