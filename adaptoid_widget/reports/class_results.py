@@ -6,6 +6,7 @@ import contextlib
 import functools
 import gc
 import os
+import stat
 import textwrap
 import threading
 import unicodedata
@@ -153,7 +154,7 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
     def pass_over(error: OSError) -> None:
         if error.filename == os.fspath(path):
             raise error
-        left_out.append(f"left out: {error}")
+        left_out.append(_left_out(error, path))
 
     for file in _files(path, pass_over):
         parts = file.parts[len(root.parts) :]
@@ -170,7 +171,7 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
             results = read_all(file)
         except (ValueError, OSError) as error:
             is_empty = False
-            left_out.append(f"left out: {error}")
+            left_out.append(_left_out(error, file))
             continue
         # each learner's files can be in a folder with the learner's name
         place = [shown(part) for part in (given, *parts)]
@@ -182,17 +183,32 @@ def _read_all(path: Path, games: list[HandedInGame], left_out: list[str]) -> Ite
         )
 
 
+def _left_out(error: ValueError | OSError, file: Path) -> str:
+    """What to say of a file that could not be read. An error of a disk does not name it."""
+    named = not isinstance(error, OSError) or error.filename
+    return f"left out: {error}" if named else f"left out: {str(file)!r}: {error}"
+
+
 def _files(path: Path, pass_over: Callable[[OSError], object]) -> list[Path]:
     """The files of a folder that may have results or games, but no hidden ones; or the file itself.
 
-    `pass_over` takes the error of a subfolder that cannot be read, since it may vanish meanwhile.
+    `pass_over` takes the error of a file or a subfolder that cannot be looked at.
     """
     if not path.is_dir():
         return [path]
     files: list[Path] = []
     for folder, subfolders, names in os.walk(path, onerror=pass_over):
         subfolders[:] = [name for name in subfolders if not name.startswith(".")]
-        files += [file for file in map(Path(folder).joinpath, names) if _is_wanted(file)]
+        for name in filter(_is_wanted, names):
+            file = Path(folder, name)
+            try:
+                if stat.S_ISREG(file.stat().st_mode):
+                    files.append(file)
+            except FileNotFoundError:
+                # it has vanished, or it is a link to nothing
+                continue
+            except OSError as error:
+                pass_over(error)
     return sorted(files)
 
 
@@ -203,8 +219,8 @@ def _state_of(paths: Iterable[Path]) -> list[tuple[Path, int, int]]:
         # a file or a folder may vanish meanwhile
         for file in _files(path, lambda _error: None):
             with contextlib.suppress(OSError):
-                stat = file.stat()
-                state.append((file, stat.st_mtime_ns, stat.st_size))
+                status = file.stat()
+                state.append((file, status.st_mtime_ns, status.st_size))
     return state
 
 
@@ -213,11 +229,11 @@ def _row(learner: str, lesson: str, step: StepFields) -> Row:
     return Row(learner, lesson, name, how, solved, tries, hints, seconds, score, most, turns)
 
 
-def _is_wanted(path: Path) -> bool:
+def _is_wanted(name: str) -> bool:
     """Whether a file is named like results, such as `fork.Ann.results (1).json`, or like a game."""
-    name = path.name.lower()
-    is_results = name.endswith(".json") and "results" in name
-    return (is_results or name.endswith(RECORD_ENDINGS)) and not name.startswith(".") and path.is_file()
+    lower = name.lower()
+    is_results = lower.endswith(".json") and "results" in lower
+    return (is_results or lower.endswith(RECORD_ENDINGS)) and not name.startswith(".")
 
 
 class LearnerResults:

@@ -562,6 +562,35 @@ def test_a_folder_that_vanishes_while_it_is_read_is_named(
         aw.results(folder)
 
 
+@pytest.mark.parametrize(
+    ("method", "error"),
+    [
+        ("stat", PermissionError(errno.EACCES, "Permission denied", "a17")),
+        ("stat", OSError(errno.ELOOP, "Too many levels of symbolic links", "a17")),
+        ("read_bytes", PermissionError(errno.EACCES, "Permission denied", "a17")),
+        # an error of the disk itself names no file
+        ("read_bytes", OSError(errno.EIO, "Input/output error")),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, method: str, error: OSError
+) -> None:
+    """As in a folder whose names can be listed, but whose files cannot be opened. The class stays."""
+    everybody = set(aw.results(folder).learners)
+    usual = getattr(Path, method)
+
+    def failing(path: Path, **options: Any) -> Any:
+        if path.parts[-3] == "a17":
+            raise error
+        return usual(path, **options)
+
+    monkeypatch.setattr(Path, method, failing)
+    with pytest.warns(UserWarning, match="left out: .*a17"):
+        results = aw.results(folder)
+    assert len(everybody - set(results.learners)) == 1
+    assert "a17" in results.notes[0]
+
+
 @pytest.mark.parametrize("source", [3, None, [3]])
 def test_results_of_a_wrong_type_are_refused(source: Any) -> None:
     with pytest.raises(TypeError, match=r"results are read from a folder|a path is a text"):
