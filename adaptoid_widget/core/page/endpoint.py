@@ -10,7 +10,7 @@ from ..rules.named_layouts import BOARDS
 from ..session.dispatcher import failure_reply, handle
 from ..session.hooks import Handler
 from ..session.session import Session
-from ..wire.intent_fields import Json
+from ..wire.intent_fields import MAX_INTEGER, Json
 
 # what reading the stored state of an older version, or a damaged one, may raise; the page then starts with its own
 # content. JSON that is too deep raises a RuntimeError, an infinite number an OverflowError
@@ -104,11 +104,12 @@ class PageEndpoint:
         intent: Any = None
         try:
             intent = json.loads(text)
-            clock = intent.get("clock") if isinstance(intent, dict) else None
-            if isinstance(clock, (int, float)):
-                self.seconds = float(clock)
-            if isinstance(intent, dict) and isinstance(intent.get("text"), list):
-                intent["text"] = "".join(intent["text"])
+            if isinstance(intent, dict):
+                clock, pieces = intent.get("clock"), intent.get("text")
+                if isinstance(clock, (int, float)) and 0 <= clock <= MAX_INTEGER:
+                    self.seconds = float(clock)
+                if isinstance(pieces, list) and all(isinstance(piece, str) for piece in pieces):
+                    intent["text"] = "".join(pieces)
             reply = handle(session, intent)
         except Exception as error:  # noqa: BLE001  the board waits for a reply
             reply = failure_reply(session, intent, "%s: %s" % (type(error).__name__, error))

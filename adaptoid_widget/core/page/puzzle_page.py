@@ -12,7 +12,7 @@ from ..puzzles.puzzle_tutor import PuzzlePresenter, PuzzleSequence, PuzzleTutor
 from ..session.hooks import Handler, HandlerTable
 from ..session.session import Session
 from ..teaching.results import Result
-from ..wire.intent_fields import Json, bad
+from ..wire.intent_fields import Json, bad, text_in
 from .endpoint import OUTDATED, PageEndpoint, film_handler, read_options
 from .lesson_page import learner_handler
 
@@ -84,7 +84,7 @@ class PuzzlePage(PageEndpoint):
 
     def _choose(self, intent: Json) -> None:
         """Ask the puzzles of the day, one after another of a tactic, or the puzzle of a name."""
-        mode, tactic, name = [intent.get(key, "") for key in ("mode", "tactic", "name")]
+        mode, tactic, name = [text_in({key: intent.get(key, "")}, key) for key in ("mode", "tactic", "name")]
         sequence = self._sequence
         if mode not in ("daily", "endless") or (name and name not in sequence.puzzles):
             raise bad("there are no such puzzles")

@@ -53,7 +53,7 @@ def read_stored(data: Json) -> Game:
     if "open" in data:
         if game.started:
             game.goto(0)
-        while game.opening is not None and len(game.opening.done) > data["open"]:
+        while game.opening is not None and len(game.opening.done) > max(0, data["open"]):
             game.undo()
         return game
     rows = [0] + [row.node for row in game.rows]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget import Game, Player, Position
+from adaptoid_widget import Game, Player, Position, puzzles
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
@@ -17,6 +17,7 @@ from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.endpoint import PageEndpoint
 from adaptoid_widget.core.page.game_page import GamePage
 from adaptoid_widget.core.page.lesson_page import LessonPage
+from adaptoid_widget.core.page.puzzle_page import PuzzlePage
 from adaptoid_widget.core.page.runtime import Runtime
 from adaptoid_widget.core.page.stored_game import read_stored, stored_game
 from adaptoid_widget.core.rules.turn import Turn
@@ -34,6 +35,8 @@ from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.weights import weights_of
+from adaptoid_widget.export.page_contents import lesson_options
+from adaptoid_widget.layouts import data as named_boards
 from adaptoid_widget.lessons import load
 from tests.core.game.test_variations import random_tree
 from tests.core.session.test_computer_players import WEIGHTS, Host
@@ -182,6 +185,12 @@ def test_an_earlier_half_turn_and_open_start_are_read() -> None:
     assert state(read_stored(json.loads(json.dumps(stored_game(opened))))) == state(opened)
 
 
+@pytest.mark.parametrize("steps", ["-1", "-1e999", "NaN", "0.5", "1e999", "true"])
+def test_an_open_start_goes_back_to_its_beginning_at_most(steps: str) -> None:
+    stored = GamePage(options(Game("open"))).keep().replace('"open": 0', f'"open": {steps}')
+    assert GamePage(options(Game()), stored).session.game.opening is not None
+
+
 @pytest.mark.parametrize("damaged", ["[" * 100_000, '{"a":' * 100_000, '"level_1": [1e999, false]'])
 def test_a_damaged_state_does_not_keep_a_page_from_opening(damaged: str) -> None:
     kept = GamePage(options(Game())).keep()
@@ -292,7 +301,7 @@ def test_a_link_to_a_game_without_a_start_leaves_the_page_as_it_was() -> None:
     assert (damaged.bad_address, damaged.notes) == (True, "")
 
 
-def ask(page: GamePage, **intent: Any) -> Json:
+def ask(page: PageEndpoint, **intent: Any) -> Json:
     """Send an intent as a board does and return the answer."""
     answer: Json = json.loads(page.handle(json.dumps({"id": "v-1", "rev": page.session.rev, **intent})))
     return answer
@@ -310,7 +319,30 @@ def test_a_long_text_comes_in_pieces() -> None:
     page = GamePage(options(Game()))
     answer = ask(page, kind="open", text=["adaptoid w 0,0 ", "W:D2,D3", " B:D6"])
     assert answer["snapshot"]["position"] == "adaptoid w 0,0 W:D2,D3 B:D6"
-    assert ask(page, kind="open", text=["adaptoid", 5])["reply"]["ok"] is False
+    for damaged in (["adaptoid", 5], [[]], [None]):
+        assert ask(page, kind="open", text=damaged)["reply"]["code"] == "bad-message"
+
+
+@pytest.mark.parametrize("clock", ["1e999", "-1e999", "NaN", "-5", "1" + "0" * 400, "true", '"7"', "[]"])
+def test_only_a_number_of_seconds_is_a_time(clock: str) -> None:
+    page = LessonPage(json.dumps(lesson_options(load("fork"), "en")))
+    ask(page, kind="lesson", what="go", clock=7)
+    intent = json.dumps({"id": "v-1", "rev": page.session.rev, "kind": "language", "to": "en"})
+    answer = json.loads(page.handle(f'{intent[:-1]}, "clock": {clock}}}'))
+    assert answer["reply"]["ok"]
+    assert page.seconds == (1 if clock == "true" else 7)
+
+
+@pytest.mark.parametrize("field", ["mode", "tactic", "name"])
+def test_puzzles_are_chosen_by_texts(field: str) -> None:
+    bundled = [list(puzzle[:-1]) for puzzle in puzzles.load()]
+    content = {"puzzles": bundled, "sentences": puzzles.sentences(), "boards": named_boards(), "board": "p1"}
+    page = PuzzlePage(json.dumps(content))
+    kept = page.keep()
+    for value in (None, 0, [], {}, [1], {"a": 1}):
+        answer = ask(page, kind="puzzles", **{"mode": "endless", field: value})
+        assert answer["reply"]["code"] == "bad-message"
+    assert (page.keep() or kept) == kept
 
 
 def test_a_refusal_brings_only_a_reply() -> None:
