@@ -323,9 +323,10 @@ def _outside_of_outputs() -> Iterator[None]:
 
 
 def shell() -> Any:
-    """The running IPython shell; None without one."""
+    """The running IPython shell; None without one, or with one that can only display, as in Solara."""
     module = sys.modules.get("IPython")
-    return None if module is None else module.get_ipython()
+    ipython = None if module is None else module.get_ipython()
+    return ipython if module is not None and isinstance(ipython, module.InteractiveShell) else None
 
 
 def report(error: BaseException) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -55,6 +56,15 @@ def test_a_home_is_saved_even_if_the_notebook_has_no_board(shell: Any) -> None:
     live, saved, *_ = captured.outputs
     assert MIME not in live.data
     assert MIME in saved.data
+
+
+def test_a_board_can_be_made_in_a_host_that_can_only_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solara has an IPython with no more than that."""
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(display_pub=None))
+    board = Board()
+    board.play("+D3")
+    assert saved_picture.shell() is None
+    board.close()
 
 
 def test_a_board_that_is_closed_in_the_cell_of_its_last_turn_keeps_the_last_position(shell: Any) -> None:
