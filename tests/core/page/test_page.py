@@ -319,8 +319,9 @@ def test_a_long_text_comes_in_pieces() -> None:
     page = GamePage(options(Game()))
     answer = ask(page, kind="open", text=["adaptoid w 0,0 ", "W:D2,D3", " B:D6"])
     assert answer["snapshot"]["position"] == "adaptoid w 0,0 W:D2,D3 B:D6"
-    for damaged in (["adaptoid", 5], [[]], [None]):
-        assert ask(page, kind="open", text=damaged)["reply"]["code"] == "bad-message"
+    damaged: list[list[object]] = [["adaptoid", 5], [[]], [None]]
+    for pieces in damaged:
+        assert ask(page, kind="open", text=pieces)["reply"]["code"] == "bad-message"
 
 
 @pytest.mark.parametrize("clock", ["1e999", "-1e999", "NaN", "-5", "1" + "0" * 400, "true", '"7"', "[]"])
