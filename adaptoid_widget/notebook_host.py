@@ -60,7 +60,8 @@ class NotebookHost(Host):
         """A class of this package that was loaded again has the name of the present one, which is another class."""
         cls = type(value)
         present = getattr(sys.modules.get(cls.__module__), cls.__name__, cls)
-        if present is cls or not cls.__module__.startswith(__package__ or "adaptoid_widget"):
+        # a widget may have a class of its own, made from that of its module
+        if issubclass(cls, present) or not cls.__module__.startswith(__package__ or "adaptoid_widget"):
             return cls.__name__
         return (
             f"a {cls.__name__} from before the package was loaded again; restart the kernel, and leave %autoreload off "

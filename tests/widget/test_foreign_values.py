@@ -240,6 +240,12 @@ def test_values_from_before_a_reload_are_explained(monkeypatch: pytest.MonkeyPat
         board.game = old
 
 
+def test_a_board_in_the_place_of_a_path_is_not_one_from_before_a_reload(tmp_path: Path) -> None:
+    """Each board has a class of its own."""
+    with pytest.raises(TypeError, match=r"a path is a text or a pathlib\.Path, not Board$"):
+        aw.save_picture(tmp_path / "x.png", aw.Board())  # type: ignore[arg-type]
+
+
 ENDINGS = [lambda: sys.exit(3), lambda: throw(GeneratorExit()), lambda: throw(CancelledError())]
 
 

@@ -32,8 +32,10 @@ _AFTER_SIDES = (
 )
 
 
-def pasted_position(text: str) -> str:
+def pasted_position(text: str, to_end: bool = False) -> str:
     """The text of the position in a longer text, in plain signs; a text with none or several as it is.
+
+    `to_end` keeps what follows the last side, for a message about what is wrong there.
 
     >>> pasted_position("What now?\\n> Board('adaptoid  w 0,0\\n> W:D2, E3 B:D6').\\n")
     'adaptoid w 0,0 W:D2,E3 B:D6'
@@ -51,7 +53,8 @@ def pasted_position(text: str) -> str:
     if len(starts) != 1:
         return text
     at = starts[0]
-    return " ".join([_from_variant(words[at])] + _to_last_side(words[at + 1 :]))
+    position, following = _to_last_side(words[at + 1 :])
+    return " ".join([_from_variant(words[at])] + position + (following if to_end else []))
 
 
 def is_part_of_position(word: str) -> bool:
@@ -163,10 +166,11 @@ def _from_variant(word: str) -> str:
     return ""
 
 
-def _to_last_side(words: List[str]) -> List[str]:
-    """The words from whose turn it is to the last side. Blanks behind commas and colons are left out."""
-    taken = [small_letters(words[0])] + words[1:2]
-    for word in words[2:]:
+def _to_last_side(words: List[str]) -> Tuple[List[str], List[str]]:
+    """The words from whose turn it is to the last side, without blanks behind commas and colons, and the others."""
+    taken, following = [small_letters(words[0])] + words[1:2], words[2:]
+    while following:
+        word = following[0]
         is_side = word[1:2] == ":" and capitals(word[0]) in _SIDES
         is_cell = word[1:2] != "" and word[1] in DIGITS
         is_number = len(taken) == 2 and word[0] in DIGITS
@@ -176,6 +180,7 @@ def _to_last_side(words: List[str]) -> List[str]:
             taken[-1] += capitals(word)
         else:
             break
+        following = following[1:]
     # a tag of HTML may follow
     taken[-1] = without_end(taken[-1].partition("</")[0], _AFTER_SIDES)
-    return taken
+    return taken, following

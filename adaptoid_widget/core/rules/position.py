@@ -162,6 +162,8 @@ class Position:
             except TextError:
                 hint = current_host().hint_about(position) if pasted == position else ""
                 if not hint:
+                    # not "found the end of the text" where a word follows
+                    read_unsorted(pasted_position(position, to_end=True))
                     raise
                 raise TextError(1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint)
             if is_reordered(pasted, read.text):
@@ -230,7 +232,7 @@ class Position:
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
         if variant in BOARDS.names:
-            hint = "that is a board; use layouts.start(%r)" % variant
+            hint = "that is a board; use aw.layouts.start(%r)" % variant
             raise TextError(1, 1, variant, ANY_VARIANT, hint)
         colors = sides(variant_named(variant))
         layout = layout_of(layout)
@@ -249,7 +251,8 @@ class Position:
                 # the open start is for two players
                 other = ", or begin with the open start: Game('open', layout=…)" if len(colors) == 2 else ""
                 raise LayoutError(
-                    "the board %s has no start for %s; give pieces=…%s" % (name, variant, other)
+                    "the board %s has no start for %s; use Position.start with pieces=…%s"
+                    % (name, variant, other)
                 )
         if not isinstance(pieces, str):
             pieces = sides_text(checked_pieces(pieces, layout, colors), colors)

@@ -39,7 +39,7 @@ def test_an_invalid_start_is_refused() -> None:
     with pytest.raises(aw.TextError):
         aw.Game(variant="chess")
     # the open start is for two players
-    with pytest.raises(aw.LayoutError, match=r"the board hex2 has no start for adapt3; give pieces=…$"):
+    with pytest.raises(aw.LayoutError, match=r"no start for adapt3; use Position.start with pieces=…$"):
         aw.Game(variant="adapt3", layout="hex2")
     with pytest.raises(aw.GameError, match="leave these out"):
         aw.Game("adaptoid w 0,0 W:D2 B:D6", layout="hex5")

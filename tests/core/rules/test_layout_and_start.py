@@ -310,12 +310,12 @@ def test_a_diagram_of_free_discs_names_each() -> None:
         (
             lambda: aw.Position.start(layout="lattice:A1.A2.B2"),
             aw.LayoutError,
-            r"has no start for adaptoid; give pieces=…, or begin with the open start",
+            r"has no start for adaptoid; use Position.start with pieces=…, or begin with the open start",
         ),
         (
             lambda: aw.Position.start("adapt3", "butterfly"),
             aw.LayoutError,
-            "the board butterfly has no start for adapt3; give pieces=…$",
+            "the board butterfly has no start for adapt3; use Position.start with pieces=…$",
         ),
         (lambda: aw.Position.start("adapt-3"), aw.TextError, "found 'adapt-3'; did you mean 'adapt3'"),
         (lambda: aw.Layout.hexagon("4"), aw.LayoutError, "not '4'"),  # type: ignore[arg-type]

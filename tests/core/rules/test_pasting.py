@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable
 from urllib.parse import quote, quote_plus
@@ -42,6 +43,23 @@ def test_a_position_is_found_in_the_codes_of_an_address(text: str, code: Callabl
 @pytest.mark.parametrize("form", ["@", "<td>@</td>", "see '@'."])
 def test_a_position_is_found_in_the_source_of_a_page(form: str, blank: str) -> None:
     assert str(aw.Board(form.replace("@", TEXT.replace(" ", blank))).position) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "adaptoid w 0 0 W:D2 B:D6",
+            "column 13: expected a comma and the adaptoids that B has lost, found ' '",
+        ),
+        ("Adaptoid w 0,0 D2 D6", "column 16: expected the side W:, found 'D'"),
+        ("see adaptoid w 0,0 W:D2 L B:D6", "column 21: expected the side B:, found 'L'"),
+        ("adaptoid w 0,0 W:D2", "column 20: expected a space, then the side B:, found the end of the text"),
+    ],
+)
+def test_a_mistake_is_named_where_it_is_and_not_at_the_end_of_the_text(text: str, problem: str) -> None:
+    with pytest.raises(aw.TextError, match=re.escape(f"line 1, {problem}")):
+        aw.Position(text)
 
 
 def test_the_plus_of_a_switch_stays_beside_blanks() -> None:
