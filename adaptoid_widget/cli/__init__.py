@@ -9,11 +9,13 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import pairwise
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
 from .._version import __version__
+from ..core.rules.variants import COLORS, variant_at
 from ..core.teaching.lesson_problems import similar_or_all
 
 # the commands that the help lists first; the others follow in the order of the alphabet
@@ -58,6 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = arguments[0]
     if not name.startswith("-") and name not in commands.choices:
         parser.error(f"there is no command {name!r}; {similar_or_all(name, list(commands.choices))}")
+    for word, following in pairwise(arguments):
+        if variant_at(word) and following.rstrip("+").upper() in COLORS:
+            parser.error(f"put the position into quotes, since it has blanks: '{word} {following} …'")
     options, further = parser.parse_known_args(arguments)
     if further and options.command != "lab":
         parser.error("unrecognized arguments: " + " ".join(further))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from ..core.game.game import Game
 from ..core.goals.goal import Goal
+from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import from_argument
@@ -99,12 +100,17 @@ def _origin(argument: str) -> LessonContent | Game | Position | str:
     from ..core.puzzles.puzzle import lesson_of
     from ..puzzles import load, sentences
 
-    for puzzle in load():
+    puzzles = load()
+    for puzzle in puzzles:
         if puzzle.name == argument:
             lesson = lesson_of([puzzle], "title", sentences())
             # a lesson by itself, and not one of the puzzles of a day
             titles = dict.fromkeys(lesson.title, puzzle.name)
             return lesson._replace(title=titles, about={}, order="forced")
+    tactic, _, number = argument.rpartition("-")
+    alike = [puzzle.name for puzzle in puzzles if puzzle.name.startswith(tactic + "-")]
+    if alike and number.isdecimal() and not Path(argument).exists():
+        raise GameError(f"there is no puzzle {argument!r}; there are: {', '.join(alike)}")
     return from_argument(argument)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..core.game.game import Game
 from ..core.i18n.catalog import LANGUAGES
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import expanded, from_argument
@@ -48,6 +49,8 @@ def run_sheet(options: argparse.Namespace) -> int:
     content: Any = options.what
     if len(content) == 1:
         content = "rules" if content == ["rules"] else from_argument(content[0])
+    if options.every is not None and not isinstance(content, Game):
+        raise ValueError("--every is for a game")
     solutions = options.solutions if isinstance(content, LessonContent) else ()
     page = sheet(
         content,

@@ -53,6 +53,24 @@ def shared_page(content: str) -> str:
     return Path("out.html").read_text(encoding="utf-8")
 
 
+def test_a_position_without_quotes_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """A shell makes four words of it."""
+    for command in (["perft"], ["analyse"], ["share", "-o", "x.html"]):
+        with pytest.raises(SystemExit):
+            main([*command, *START.split(), "3"])
+        assert "put the position into quotes, since it has blanks: 'adaptoid w …'" in capsys.readouterr().err
+
+
+def test_every_is_for_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    for what in ("fork", START, "rules"):
+        assert refused(["sheet", what, "--every", "10", "-o", "x.html"], capsys) == "--every is for a game"
+
+
+def test_a_puzzle_that_is_none_is_no_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(["lesson", "new", "x.lesson", "--from", "fork-700"], capsys)
+    assert said.startswith("there is no puzzle 'fork-700'; there are: fork-1, ")
+
+
 # -- what a word means -------------------------------------------------------------------------------------------------
 
 
