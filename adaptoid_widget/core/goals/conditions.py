@@ -105,7 +105,9 @@ def _going_on(why_not: Explanation) -> Explanation:
     """An explanation of a condition on what is there while the game goes on, which a turn that ends it never meets."""
 
     def explained(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-        return ("lesson.not.over", None) if facts.ended else why_not(judge, facts, condition)
+        if facts.ended:
+            return "lesson.not.over" if judge.won(facts) else "lesson.not.survives-over", None
+        return why_not(judge, facts, condition)
 
     return explained
 

@@ -77,6 +77,7 @@ LESSON: Dict[str, str] = {
     "lesson.met.unnamed": "That meets what should not happen here: {goal}.",
     # what was clicked or counted (core/teaching/question.py)
     "lesson.ask.missing": "All of these are right; still to find: {n}.",
+    "lesson.ask.not-one": "{cell} is not one of them.",
     "lesson.ask.not-these": "Also wrong: {cells}.",
     "lesson.ask.color": "The adaptoid on {cell} is {color}’s.",
     "lesson.ask.friends": "{cell} and {other} belong to the same player.",

@@ -49,6 +49,9 @@ def judge(
         return Judgement(AWAITED, False, attempt, ())
     after = after or with_replies(step, attempt)
     if after.position.winner is not None:
+        # an enemy may have lost by its own turn
+        if goal_of(step).met(after):
+            return Judgement(CONTINUES, True, after, ())
         return Judgement(WRONG, True, attempt, ())
     if step.search_level and turns_left > 1:
         return Judgement(CONTINUES, False, after, ())

@@ -148,6 +148,8 @@ class Question:
         ('lesson.ask.apart', {'cell': 'A1', 'other': 'D5'})
         """
         name, piece = self.name, position.piece(cell)
+        if name == "":
+            return self._not_given(position, cell, piece)
         other = self.cells[0] if name in SETS_AT else ""
         if cell == other and name != "reach":
             return "lesson.ask.itself", {"cell": cell}
@@ -164,7 +166,7 @@ class Question:
             refusal = _at_move(position, other).why_not_move(other, cell, attack=False)
         elif piece is None:
             return "why.empty", {"cell": cell}
-        elif name in ("own", "enemies") or self._is_of_other_color(position, piece):
+        elif name in ("own", "enemies"):
             return "lesson.ask.color", {"cell": cell, "color": piece.color}
         elif name in ("attacks", "attackers"):
             if piece.color == required_piece(position, other).color:
@@ -175,20 +177,21 @@ class Question:
             return "lesson.ask.own-turn", {"cell": cell}
         elif name == "starving":
             return "lesson.not.starves-fed", _food(position, cell, piece)
-        if refusal is None:
-            return (
-                ("why.empty", {"cell": cell})
-                if piece is None
-                else ("lesson.ask.food", _food(position, cell, piece))
-            )
-        return refusal.saying
+        return ("lesson.ask.not-one", {"cell": cell}) if refusal is None else refusal.saying
 
-    def _is_of_other_color(self, position: Position, piece: Piece) -> bool:
-        """Whether adaptoids of other colours stand on the discs that the question gives as its solution."""
-        given = () if self.name else self.cells
-        pieces = [position.piece(cell) for cell in given]
-        colors = [each.color for each in pieces if each is not None]
-        return len(colors) > 0 and piece.color not in colors
+    def _not_given(self, position: Position, cell: str, piece: Optional[Piece]) -> Saying:
+        """Why a disc is none of those that the question gives: what tells it from all of them, if anything does."""
+        given = [position.piece(each) for each in self.cells]
+        pieces = [each for each in given if each is not None]
+        if piece is None and len(pieces) == len(given):
+            return "why.empty", {"cell": cell}
+        if piece is not None and not pieces:
+            return "why.taken", {"cell": cell}
+        if piece is not None and piece.color not in [each.color for each in pieces]:
+            return "lesson.ask.color", {"cell": cell, "color": piece.color}
+        if piece is not None and len(pieces) == len(given):
+            return "lesson.ask.food", _food(position, cell, piece)
+        return "lesson.ask.not-one", {"cell": cell}
 
 
 def _food(position: Position, cell: str, piece: Piece) -> Slots:

@@ -70,8 +70,8 @@ def with_replies(step: LessonStep, attempt: Attempt, search: Optional[Reply] = N
 def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
     """The attempt with the reply that refutes the learner's last turn; None if there is none.
 
-    It is the script's reply, else one that takes more than it loses. Of two enemies, the first may play as level 3, so
-    that the second can take something.
+    It is the script's reply, else one that takes more than it loses, unless the learner wins by it. Of two enemies, the
+    first may play as level 3, so that the second can take something.
     """
     reply = _scripted(step, attempt)
     if reply is not None:
@@ -79,6 +79,7 @@ def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
     while attempt.position.winner is None and attempt.position.turn != attempt.color:
         reply = weak_players.best_taking_turn(attempt.position, attempt.color)
         if reply is not None:
-            return attempt.add(reply)
+            after = attempt.add(reply)
+            return None if after.position.winner == attempt.color else after
         attempt = attempt.add(weak_players.choose(attempt.position, DEFAULT_LEVEL))
     return None

@@ -150,7 +150,9 @@ class GoalSolver:
             return None
         self.nodes_left -= self._reply_nodes
         after = with_replies(self.step, attempt, self.reply)
-        line = self.line(after, turns) if after.is_learners_turn else None
+        # an enemy may lose by its own turn
+        is_met = after.position.winner is not None and self.goal.met(after)
+        line = self.line(after, turns) if after.is_learners_turn else () if is_met else None
         return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
 
     def meeting(self, attempt: Attempt, turns: List[TurnFacts], limit: int) -> List[Turn]:

@@ -506,10 +506,11 @@ UNMET_GOALS = (
     ("tail 4", "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6", "D2+L", "lesson.not.tail-short"),
     ("reserve", "adaptoid w 0,0 W:D1L,D4LP B:D6", "D4+L", "lesson.not.reserve"),
     ("besieges", FEEDING, "D3+L", "lesson.not.besieges"),
-    # a won game has no tail, reserve or siege
+    # a game that is over has no tail, reserve or siege
     ("tail", "adaptoid w 0,4 W:A1,A2,A3,D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
     ("reserve", "adaptoid w 0,4 W:A1,D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
     ("besieges", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
+    ("besieges", "adaptoid@hex3 b 1,1 W:A1,B1,C1,C2P B:B3LLP", "B3xC2", "lesson.not.survives-over"),
     ("grows leg", HUNT, "+C3", "lesson.not.grows-leg"),
     ("grows pincer", HUNT, "+C3", "lesson.not.grows-pincer"),
     ("grows new", HUNT, "D3+L", "lesson.not.grows-new"),

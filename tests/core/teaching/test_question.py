@@ -153,6 +153,12 @@ REASONS = (
     (CREATION, "B5,D5", "E3", "The adaptoid on E3 is White’s."),
     (CREATION, "B5,D5", "D4", "D4: free discs 4, limbs 5."),
     (CREATION, "B5,D5", "A1", "There is no adaptoid on A1."),
+    # what is true of a right disc, too, is no reason
+    (CREATION, "A1,B5", "G7", "G7 is not one of them."),
+    (CREATION, "A1,B5", "D4", "D4 is not one of them."),
+    (CREATION, "A1,B5", "E3", "The adaptoid on E3 is White’s."),
+    (CREATION, "A1,G7", "A2", "A2 is not one of them."),
+    (CREATION, "A1,G7", "E3", "E3 is taken."),
 )
 
 

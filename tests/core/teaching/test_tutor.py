@@ -39,6 +39,28 @@ COUNT = step("count", FEEDING, ask="liberties D5", kind="count")
 READ = step("read", FEEDING)
 
 
+ENDING = "adapt3 w 4,6,9 W:D4LP,E3,F4 B:C4,C6L R:D5,E5LLP,F6L"
+
+
+def test_an_enemy_that_loses_by_its_own_reply_solves_the_step() -> None:
+    """Black's +D4 starves White's adaptoid, and Red's tenth: White wins."""
+    win = step("win", ENDING, "wins", turns=2)
+    driver = LessonDriver(win)
+    driver.play("D4-E4 E4+P")
+    assert (driver.phase, driver.part["reply"]) == ("reply", "+D4")
+    driver.do("go")
+    assert driver.phase == "right"
+    assert driver.step_result.solved
+    assert "D4-E4 E4+P" in solver.solutions(win)
+
+
+def test_no_reply_that_wins_for_the_learner_is_shown_against_a_turn() -> None:
+    driver = LessonDriver(step("take", ENDING, "captures 1"))
+    driver.play("D4-E4 E4+P")
+    assert (driver.phase, driver.part["reply"]) == ("wrong", "")
+    assert driver.feedback == "That captures nobody."
+
+
 # -- turns -----------------------------------------------------------------------------------------------------------
 
 
