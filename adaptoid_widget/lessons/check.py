@@ -29,7 +29,15 @@ from ..core.teaching.question import Question
 from ..core.teaching.replies import Reply, new_attempt, with_replies
 from ..core.teaching.results import POINTS
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
+from ..core.teaching.solver import (
+    MAX_CHECK_NODES,
+    MAX_SHOW_NODES,
+    GoalSolver,
+    best_line,
+    goal_of,
+    search,
+    solutions,
+)
 from ..core.teaching.step_kinds import QuestionKind
 from .claims import event_claims, events_of, loss_claims, marked, number_claims, strike_claims, true_around
 from .drafting import DRAFTED, MAX_CHANCE, suggested_goals
@@ -352,6 +360,12 @@ class _LessonChecker:
         elif len(right) == 1 and _ANY.search(plain(step.text[self.languages[0]])):
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
+        if right and not step.search_level and not best_line(step):
+            message = (
+                f"a search of {MAX_SHOW_NODES} positions finds no way to this goal, so Hint and Show me have none "
+                "to show; take fewer turns or name discs in the goal"
+            )
+            self.warn(goal.about_value(message))
         if right:
             self.check_right(step, section, right, [str(turn) for turn in turns])
             self.check_piecemeal(step, goal)

@@ -103,6 +103,11 @@ def test_an_error_has_its_line_and_column(addition: str, message: str | None) ->
             HEAD + "position: adaptoid w 4,2 W:B1,B2,E2LLPP B:D3LPP,D6\ngoal: takes 1",
             "line 7, column 7: warning: E2xD3 reaches this goal, but loses the game",
         ),
+        (
+            HEAD.replace(" `D5`", "")
+            + "position: adaptoid w 0,0 W:D2,D4LP B:D6,E6L\ngoal: takes 1 and losses 0\nturns: 2",
+            "line 7, column 7: warning: a search of 2500 positions finds no way to this goal",
+        ),
         (STEP + "ask: click starving", "line 7, column 6: warning: the answer has no disc at all"),
         (STEP + "goal: starves D5\n" + "hint: Look.\n" * 5, "line 12, column 1: warning: 5 hints cost more"),
         (

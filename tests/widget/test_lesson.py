@@ -841,7 +841,7 @@ def test_a_hint_in_a_cell_considers_the_level_that_replies() -> None:
     lesson.close()
     far = aw.Step("two", "Go.", "adaptoid w 0,0 W:D2 B:D6", goal="starves D6", turns=2, replies="level 7")
     lesson = aw.Lesson(title="Far", steps=[far], results=None)
-    with pytest.raises(GameError, match="no more hints"):
+    with pytest.raises(GameError, match="found no hint"):
         lesson.hint()
     assert "found no way" in lesson.reveal()
     lesson.close()

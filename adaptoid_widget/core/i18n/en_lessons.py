@@ -135,6 +135,7 @@ LESSON: Dict[str, str] = {
     "lesson.hint.how-many": "Discs to find: {n}.",
     "lesson.hint.one": "One of the discs is {cell}; there are {n}.",
     "lesson.hint.these": "Count the rings.",
+    "lesson.hint.unknown": "A short search found no hint here. Try it yourself.",
     # an answer given away
     "lesson.shown.line": "One way: {do}.",
     "lesson.shown.then": "After that: {do}.",

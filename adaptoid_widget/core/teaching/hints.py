@@ -18,6 +18,8 @@ Hint = NamedTuple("Hint", [("message", Message), ("marks", Marks)])
 """A message, and the marks on the board."""
 
 TONE = "green"
+UNKNOWN = (Hint(sentence("lesson.hint.unknown"), NO_MARKS),)
+"""What stands in for hints where the author wrote none and no line to the goal was found. It costs nothing."""
 # the number of hints to each turn
 TURN_HINTS = 3
 
@@ -79,7 +81,7 @@ class HintSequence:
 
     def costs(self, turn: int) -> bool:
         """Whether the next hint before turn number `turn` of the step costs a point."""
-        return self._place(turn) not in self._paid
+        return self._place(turn) not in self._paid and self.hint_at(self.taken) not in UNKNOWN
 
     def _place(self, turn: int) -> Tuple[int, int]:
         return 0 if self.taken < len(self._author) else turn + 1, self.taken + 1

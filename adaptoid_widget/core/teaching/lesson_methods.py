@@ -10,6 +10,7 @@ from ..rules.position import Position
 from ..rules.scanner import capitals
 from ..rules.turn import Turn
 from ..wire.intent_fields import Refused, refused
+from .hints import UNKNOWN
 from .lesson import LessonContent, LessonStep
 from .question import MAX_NUMBER
 from .results import Result, check_learner
@@ -243,7 +244,10 @@ class LessonMethods:
         with self._acting:
             if self._tutor.hints.taken == taken:
                 raise refused("lesson-no-hint")
-        return plain(self._part["hint"]["text"])
+            text = plain(self._part["hint"]["text"])
+            if self._tutor.hints.last in UNKNOWN:
+                raise GameError(text)
+        return text
 
     def reveal(self) -> str:
         """Give up and show the answer."""

@@ -922,9 +922,10 @@ class Tutor(SessionHooks):
         if sequence.lacks_turn:
             # before the first hint, since each hint tells how many there are
             line = self._solution()
-            sequence.set_derived(hints.for_turn(line[0], hints.named_discs(self.step)) if line else [])
+            derived = hints.for_turn(line[0], hints.named_discs(self.step)) if line else []
             if not line:
                 self._dead_ends.append(self.attempt.texts)
+            sequence.set_derived(derived if line or self.step.hints else hints.UNKNOWN)
         for _ in range(self._following_hint(sequence.taken, sequence.last) - sequence.taken):
             sequence.skip()
         costs_nothing = self._is_visible(sequence.hint_at(sequence.taken), sequence.last)

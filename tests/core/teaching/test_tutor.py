@@ -856,14 +856,23 @@ def test_a_turn_or_another_step_ends_a_search_for_help() -> None:
     assert driver.part["hint"]["taken"] == 0
 
 
+def test_a_hint_without_a_solution_says_so_and_costs_nothing() -> None:
+    driver = LessonDriver(step("alone", START, "starves D6", turns=2))
+    assert "hint" in driver.part["can"]
+    driver.do("hint")
+    assert plain(driver.part["hint"]["text"]) == "A short search found no hint here. Try it yourself."
+    assert "hint" not in driver.part["can"]
+    assert (driver.part["hint"]["left"], driver.step_result.hints) == (0, 0)
+
+
 def test_help_without_a_solution_says_so() -> None:
     """Level 3 replies if the search cannot run."""
     only_step = step("alone", START, "starves D6", turns=2, replies="level 7")
     driver = LessonDriver(only_step)
     driver.do("hint")
     assert play_replies(driver) > 0
-    assert driver.feedback == "There are no more hints; press Show me to see the answer."
-    assert "hint" not in driver.part["can"]
+    assert plain(driver.part["hint"]["text"]) == "A short search found no hint here. Try it yourself."
+    assert (driver.feedback, "hint" in driver.part["can"]) == ("", False)
     driver.do("reveal")
     play_replies(driver)
     assert (driver.phase, driver.feedback[:21]) == ("shown", "A short search found ")
