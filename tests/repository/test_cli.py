@@ -68,7 +68,7 @@ def test_every_is_for_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_puzzle_that_is_none_is_no_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(["lesson", "new", "x.lesson", "--from", "fork-700"], capsys)
-    assert said.startswith("there is no puzzle 'fork-700'; there are: fork-1, ")
+    assert said.startswith("there is no puzzle 'fork-700'; there are: fork-1, fork-3, ")
 
 
 # -- what a word means -------------------------------------------------------------------------------------------------
