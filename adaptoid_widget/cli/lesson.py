@@ -110,9 +110,8 @@ def _origin(argument: str) -> LessonContent | Game | Position | str:
     tactic, _, number = argument.rpartition("-")
     alike = [puzzle.name for puzzle in puzzles if puzzle.name.startswith(tactic + "-")]
     if alike and number.isdecimal() and not Path(argument).exists():
-        raise GameError(
-            f"there is no puzzle {argument!r}; there are: {', '.join(sorted(alike, key=lambda name: (len(name), name)))}"
-        )
+        alike.sort(key=lambda name: (len(name), name))
+        raise GameError(f"there is no puzzle {argument!r}; there are: {', '.join(alike)}")
     return from_argument(argument)
 
 
