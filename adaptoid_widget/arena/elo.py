@@ -5,10 +5,13 @@ by score: in `counts[i]` units the player had i of `len(counts) - 1` points. For
 five counts from "lost both" to "won both". Counts need not be whole: if units repeat others, all counts are reduced to
 the number of independent units (`MatchResult.independent_units`).
 
-The interval is Student's for the mean of the units, since a match can have few of them. The formulas of the test are
-those of fishtest, which tests Stockfish (M. Van den Bergh). It is the generalised sequential probability ratio test for
-the mean score, with the greatest likelihoods of all distributions on the same scores with that mean
-(https://hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1).
+The interval is that of Wilson for as many games as would give the observed variance of the mean, with the quantile of
+Student's distribution, since a match can have few units. It never reaches a score that the match excludes: a player who
+lost a game does not score 100 %.
+
+The formulas of the test are those of fishtest, which tests Stockfish (M. Van den Bergh). It is the generalised
+sequential probability ratio test for the mean score, with the greatest likelihoods of all distributions on the same
+scores with that mean (https://hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1).
 """
 
 from __future__ import annotations
@@ -73,7 +76,7 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def score(counts: Sequence[float]) -> Estimate:
-    """Return the mean score with Student's 95 % interval.
+    """Return the mean score with its 95 % interval.
 
     If all units have the same score, the variance is zero. Then the interval is that of Wilson for as many games as
     there are units.
@@ -81,6 +84,8 @@ def score(counts: Sequence[float]) -> Estimate:
 
     >>> [round(x, 3) for x in score((30, 120, 240, 180, 30))]
     [0.525, 0.506, 0.544]
+    >>> [round(x, 3) for x in score((0, 0, 0, 2, 48))]
+    [0.99, 0.963, 0.997]
     >>> [round(x, 3) for x in score((0, 0, 0, 0, 100))]
     [1.0, 0.963, 1.0]
     """
@@ -89,8 +94,8 @@ def score(counts: Sequence[float]) -> Estimate:
     if variance > 0:
         if units <= 1:
             return Estimate(mean, 0.0, 1.0)
-        wide = student95(units - 1) * math.sqrt(variance / (units - 1))
-        return Estimate(mean, max(0.0, mean - wide), min(1.0, mean + wide))
+        games = mean * (1 - mean) * (units - 1) / variance
+        return wilson(mean, games, student95(units - 1))
     return wilson(mean, units)
 
 
@@ -112,11 +117,11 @@ def student95(freedom: float) -> float:
     return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))
 
 
-def wilson(share: float, games: float) -> Estimate:
+def wilson(share: float, games: float, quantile: float = Z95) -> Estimate:
     """Return a share of some games with the Wilson 95 % interval."""
-    z2 = Z95 * Z95
+    z2 = quantile * quantile
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    wide = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games * games))
+    wide = quantile / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games * games))
     return Estimate(share, max(0.0, min(share, middle - wide)), min(1.0, max(share, middle + wide)))
 
 

@@ -121,7 +121,7 @@ def play_match(
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> result = play_match("greedy", "random", games=10, executor=ThreadPoolExecutor(1))
     >>> result.wins, result.draws
-    ((10, 0), 0)
+    ((9, 1), 0)
     """
     if isinstance(start, str):
         start = Position.of(start)

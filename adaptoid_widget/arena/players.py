@@ -195,7 +195,8 @@ class RandomPlayer(_SeededPlayer):
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:  # noqa: ARG002
         """Choose a turn. Raises GameError for a finished game."""
         position = check_going_on(position)
-        return random_turn(position, weak_players.position_seed(position.state, self.seed))[0]
+        seed = random_play.scattered(weak_players.position_seed(position.state, self.seed))
+        return random_turn(position, seed)[0]
 
 
 def random_turn(position: Position, seed: int) -> tuple[Turn, int]:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..arena.elo import Estimate, wilson
+from ..arena.players import mixed_seed
 from ..attributes import suggest_keywords
 from ..core.host.host import public_names, type_name
 from ..core.rules import random_play
 from ..core.rules.errors import GameError, whole_number
 from ..core.rules.position import Position
-from ..core.rules.random_play import advance
+from ..core.rules.random_play import scattered
 from ..core.rules.variants import VARIANTS, order_from
 from ..reports.frames import counted
 
@@ -94,14 +95,14 @@ def playouts(positions: Any, n: int = 1000, seed: int = 0, *, cap: int = CAP) ->
     if len({position.variant for position in given}) > 1:
         names = ", ".join(sorted({position.variant for position in given}))
         raise GameError(f"these positions are of several variants ({names}); play out those of one at a time")
-    results = [_played(position, n, seed + number * 1_000_003, cap) for number, position in enumerate(given)]
+    results = [_played(position, n, mixed_seed(seed, number), cap) for number, position in enumerate(given)]
     return results[0] if is_one else results
 
 
 def _played(position: Position, n: int, seed: int, cap: int) -> Playouts:
     play = _compiled()
     # the games go on with the random numbers of those before: a seed of their own may lie among these
-    turns, counts, dice = 0, [0, 0, 0, 0], advance(advance(advance(seed & 0xFFFFFFFFFFFF)))
+    turns, counts, dice = 0, [0, 0, 0, 0], scattered(seed)
     for first in range(0, n, SLICE):
         played, (*results, dice) = play(position, dice, min(SLICE, n - first), cap)
         turns += played

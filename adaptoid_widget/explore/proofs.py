@@ -311,8 +311,8 @@ def prove(
     """Prove that the player to move is besieged, or with the goal "win" that this player wins, as soon as possible.
 
     `position` is a `Position`, its text, a `Game` or a `Board`. `within` is the largest number of turns: of the
-    besieged (at most 4), or of the winner (at most 5). With three players, a win in the turn of an enemy counts as one
-    in the winner's next turn. `budget` is how many positions the search for a siege may visit.
+    besieged (at most 4), or of the winner (at most 5), who wins with the last of them at the latest: of three players,
+    an enemy can be forced to end the game before it. `budget` is how many positions the search for a siege may visit.
     Raises GameError if nothing is proven, and says whether it is refuted or unknown; for a finished game, in the middle
     of a turn, for wrong limits, and for a proof of more than 20 000 nodes.
 
@@ -381,7 +381,6 @@ class ProofQuestion:
             request = SearchRequest(position, depth, exact=True, megabytes=PROOF_MB)
             found = self._runner.search(request).lines[0]
             if found.win_in is not None and 0 < found.win_in <= turns:
-                # of three players, two can be forced to end the game before the winner's next turn
                 return turns, found.turns[0]
         return None
 

@@ -73,10 +73,12 @@ def test_elo_of_and_score_of_are_inverse() -> None:
     assert [elo_of(0), elo_of(1)] == [-math.inf, math.inf]
 
 
-def test_the_interval_of_single_games_is_that_of_textbooks() -> None:
-    """For 60 wins in 100 games: 0.6 ± 1.98422 √(0.6 · 0.4 / 99), with the quantile for 99 degrees of freedom."""
-    assert score((40, 60)) == pytest.approx((0.6, 0.6 - 0.0976966, 0.6 + 0.0976966), abs=1e-6)
-    logs = [400 * math.log10(p / (1 - p)) for p in (0.6, 0.5023034, 0.6976966)]
+def test_the_interval_of_single_games_is_that_of_wilson() -> None:
+    """60 wins in 100 games: the shares p with |0.6 − p| = 1.98422 √(p (1 − p) / 99), by Student's quantile for 99."""
+    assert score((40, 60)) == pytest.approx((0.6, 0.5002894, 0.6920611), abs=1e-6)
+    for end in score((40, 60))[1:]:
+        assert abs(0.6 - end) == pytest.approx(1.98422 * math.sqrt(end * (1 - end) / 99), abs=1e-6)
+    logs = [400 * math.log10(p / (1 - p)) for p in (0.6, 0.5002894, 0.6920611)]
     assert elo((40, 60)) == pytest.approx(logs, abs=1e-3)
 
 
@@ -108,10 +110,11 @@ def test_the_interval_holds_the_truth_in_95_of_100_matches() -> None:
     assert 930 <= inside <= 970
 
 
-@pytest.mark.parametrize("units", [3, 4, 6, 10, 15, 20])
-def test_the_interval_holds_the_truth_in_short_matches_too(units: int) -> None:
-    """Summed over all results of so many pairs, the chance of an interval with the true score is 91 % at least."""
-    for chances, truth in (((0.25, 0.5, 0.25), 0.5), ((0.09, 0.42, 0.49), 0.7), ((0.01, 0.18, 0.81), 0.9)):
+@pytest.mark.parametrize("units", [3, 4, 6, 10, 15, 20, 50])
+def test_the_interval_holds_the_truth_in_short_and_one_sided_matches_too(units: int) -> None:
+    """Summed over all results of so many pairs, the chance of an interval with the true score is 94 % at least."""
+    for truth in (0.5, 0.7, 0.9, 0.95, 0.98):
+        chances = ((1 - truth) ** 2, 2 * truth * (1 - truth), truth**2)
         inside = 0.0
         for lost in range(units + 1):
             for shared in range(units + 1 - lost):
@@ -120,7 +123,14 @@ def test_the_interval_holds_the_truth_in_short_matches_too(units: int) -> None:
                 if low <= truth <= high:
                     ways = math.comb(units, lost) * math.comb(units - lost, shared)
                     inside += ways * math.prod(p**n for p, n in zip(chances, counts, strict=True))
-        assert inside >= 0.91, (chances, inside)
+        assert inside >= 0.94, (chances, inside)
+
+
+def test_no_interval_holds_what_the_games_exclude() -> None:
+    """A player who lost a game does not score 100 %, however few the games lost."""
+    for counts in ((0, 0, 1, 0, 49), (0, 0, 0, 1, 9), (1, 0, 0, 0, 999)):
+        assert score(counts).high < 1
+        assert elo(counts).high < math.inf
 
 
 @pytest.mark.parametrize(

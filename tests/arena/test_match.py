@@ -686,7 +686,7 @@ def test_a_result_has_a_repr_a_table_and_a_dict() -> None:
     result = MatchResult.of(tally, ("Ann", "Ben"), Sprt(0, 20), None)
     assert repr(result).split("\n") == [
         "Ann – Ben: 70 wins, 0 draws, 10 losses in 80 games",
-        "Ann scores 87.5% (80.5% to 94.5%), Elo +338 (+246 to +494)",
+        "Ann scores 87.5% (78.8% to 92.9%), Elo +338 (+228 to +448)",
         "SPRT [0, 20]: undecided, LLR 2.24 (-2.94 to 2.94)",
         "Ben forfeited 30 games: time 30",
     ]

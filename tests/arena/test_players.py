@@ -160,6 +160,15 @@ def test_the_seed_decides_between_equal_turns() -> None:
         assert make(5)(MIDDLE) == make(5)(MIDDLE)
 
 
+def test_random_players_with_neighbouring_seeds_play_independently() -> None:
+    start = Position.start()
+    turns = [str(RandomPlayer(seed)(start)) for seed in range(1000)]
+    for lag in range(1, 9):
+        equal = sum(turn == later for turn, later in zip(turns, turns[lag:], strict=False)) / (1000 - lag)
+        # one of the 8 turns, and 5 standard errors
+        assert abs(equal - 1 / 8) < 5 * (1 / 8 * 7 / 8 / 1000) ** 0.5, lag
+
+
 def test_each_game_has_a_seed_of_its_own() -> None:
     player = Player(2, seed=3, name="Ann")
     assert player.for_game(1) == player.for_game(1)

@@ -51,6 +51,17 @@ def test_a_share_of_many_games_comes_close_to_the_chance() -> None:
     assert len(set(shares)) == len(shares)
 
 
+def test_games_of_neighbouring_seeds_and_positions_are_independent() -> None:
+    chance = 1 / 13
+    by_seed = [aw.playouts(WON, n=1, seed=seed, cap=1).wins["W"] for seed in range(2000)]
+    by_position = [result.wins["W"] for result in aw.playouts([WON] * 2000, n=1, cap=1)]
+    for won in (by_seed, by_position):
+        for lag in range(1, 9):
+            both = sum(a * b for a, b in zip(won, won[lag:], strict=False)) / (len(won) - lag)
+            # the chance of two wins, and 5 standard errors
+            assert abs(both - chance**2) < 5 * chance / len(won) ** 0.5, lag
+
+
 def test_several_positions_give_a_list() -> None:
     results = aw.playouts(iter(aw.Position(WON).symmetries()), n=400)
     assert len(results) == 12

@@ -147,7 +147,7 @@ def test_a_win_in_the_turn_of_an_enemy_is_proven() -> None:
     # whatever Red plays, Black must starve the red adaptoid that grew when it feeds: Red loses, and White is its hunter
     start = "adapt3-fierce@lattice:A1.A2.A4.B5.C1.C2.C3.C4.D2.D4.E5 w 0,0,9 W:B5,C1 B:D2P,D4 R:A4,E5"
     proof = aw.prove(start, "win")
-    assert proof.within == 2
+    assert proof.within == aw.analyse(start, depth=3, exact=True).win_in == 2
     with pytest.raises(aw.GameError, match="White wins within 1 turn: this is refuted"):
         aw.prove(start, "win", within=1)
     for node in proof.tree:

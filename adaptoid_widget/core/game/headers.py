@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional, Sequence, Tuple
 
 from ..host.host import brief
 from ..rules.errors import GameError, quote
-from ..rules.random_play import advance, below
+from ..rules.random_play import advance, below, scattered
 from ..rules.scanner import BLANKS, JOINERS, control_at, invisible_at, is_in, is_plain
 
 MAX_HEADER_NAME = 40
@@ -169,9 +169,7 @@ def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:
     6
     """
     remaining = list(names)
-    # neighbouring seeds give similar numbers at first
-    for _ in range(3):
-        seed = advance(seed)
+    seed = scattered(seed)
     out = []
     while remaining:
         seed = advance(seed)

@@ -34,6 +34,14 @@ def below(seed: int, n: int) -> int:
     return ((seed >> 17) * n) >> 31
 
 
+def scattered(seed: int) -> int:
+    """Return a state of the generator for a seed. Similar seeds give unrelated states, unlike with `advance` alone."""
+    for _ in range(3):
+        seed = advance(seed)
+        seed ^= seed >> 24
+    return seed
+
+
 def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
     """Play a random turn: pick evenly from "no move" and the legal moves, then evenly from the growths.
 

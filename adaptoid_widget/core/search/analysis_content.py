@@ -46,9 +46,9 @@ class Line(_Line):
     """A line of play, with its score from the view of the player of its first turn, who has the `color`.
 
     `turns` are the turn to play, or the rest of the one under way, and the best play after it as far as it is known.
-    `score` is in adaptoids; beyond ±290 the end is proven. `win_in` is n for a proven win with one's own nth turn, -n
-    for a proven loss after one's own nth turn, and None if nothing is proven. `exact` is False if the score is only an
-    upper bound.
+    `score` is in adaptoids; beyond ±290 the end is proven. `win_in` is n for a proven win with one's own nth turn
+    at the latest, -n for a proven loss after one's own nth turn, and None if nothing is proven. `exact` is False if the
+    score is only an upper bound.
     """
 
     __slots__ = ()

@@ -23,16 +23,20 @@ SCALE_OF_THREE = 480.0
 
 
 def win_in(score: int, players: int) -> Optional[int]:
-    """Convert a score to a proven number of one's own turns, the last one included. None: nothing is proven.
+    """Convert a score to a proven number of one's own turns. None: nothing is proven.
 
-    >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2)
-    (2, -2, None)
+    A win in n comes with one's own nth turn at the latest: of three players, an enemy can be forced to end the game
+    before it. A loss in n comes after one's own nth turn, or in it.
+
+    >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2), win_in(30000 - 2, 3)
+    (2, -2, None, 2)
     """
     if abs(score) <= MAX_UNPROVEN_SCORE:
         return None
-    own_turns = (WIN_SCORE - abs(score) + players - 1) // players
-    # a loss comes in an enemy's turn after one's own nth turn, or in one's own
-    return own_turns if score > 0 else -max(1, own_turns)
+    turns = WIN_SCORE - abs(score)
+    if score > 0:
+        return (turns - 1 + players - 1) // players + 1
+    return -max(1, (turns + players - 1) // players)
 
 
 def earlier(score: int, turns: int = 1) -> int:
