@@ -284,6 +284,23 @@ def test_a_review_is_there_again_when_its_record_is_opened(annotated: Annotated)
         assert row["why"] in opened.nodes[mistake[0]].comment
 
 
+def test_the_graph_ends_with_the_worth_of_the_last_turn() -> None:
+    """D3+L misses the win of White, and after D6+L, White wins all the same."""
+    game = Game(WINS).play("D3+L")
+    review: Any = aw.Board(aw.annotate(game, depth=2).game).review
+    assert review["graph"][0] == [1.0, 0.0]
+    assert review["graph"][1][0] < 0.95
+    review = aw.Board(aw.annotate(game.play("D6+L"), depth=2).game).review
+    assert review["graph"][2] == [1.0, 0.0]
+
+
+def test_words_and_marks_agree_with_thresholds_of_ones_own() -> None:
+    game = Game(WINS).play("D3+L").play("D6+L")
+    for blunder, mark, word in ((1.5, "??", "Blunder"), (30, "?", "Mistake")):
+        table = aw.annotate(game, depth=2, blunder=blunder).table
+        assert [(row["mark"], row["why"].split(":")[0]) for row in table] == [(mark, word)] * 2
+
+
 def test_a_review_of_other_turns_is_not_shown(annotated: Annotated) -> None:
     changed = Game.from_record(annotated.game.to_record()).goto(0)
     other = next(turn for turn in changed.position.turns() if turn != changed.nodes[1].turn)

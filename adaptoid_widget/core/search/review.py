@@ -139,12 +139,15 @@ class Review:
         out: List[List[float]] = []
         for k in range(len(self._verdicts)):
             before, verdict = self.position(k), self._verdicts[k]
-            by_color = shares(before, verdict.best_hundredths, verdict.line, weights)
-            out.append([_rounded(by_color[color]) for color in before.colors])
-        end = self.turns[-1].position
-        if end.winner is None:
-            return out + out[-1:]
-        return out + [[1.0 if color == end.winner else 0.0 for color in end.colors]]
+            out.append(_rounded(before, verdict.best_hundredths, verdict.line, weights))
+        last, end = self.turns[-1], self.turns[-1].position
+        if end.winner is not None:
+            return out + [[1.0 if color == end.winner else 0.0 for color in end.colors]]
+        # no later search has the worth of the last turn
+        verdict, turn = self._verdicts[-1], last.turn
+        assert turn is not None, "a played node without a turn"
+        played = (turn,) + verdict.refutation
+        return out + [_rounded(self.position(-1), verdict.hundredths, played, weights)]
 
     @property
     def exercises(self) -> List[int]:
@@ -300,8 +303,9 @@ def loss_of(verdict: TurnVerdict) -> float:
     return max(0, _clamped(verdict.best_hundredths) - _clamped(verdict.hundredths)) / 100
 
 
-def _rounded(share: float) -> float:
-    return int(share * 1000 + 0.5) / 1000
+def _rounded(before: Position, score: int, line: Sequence[Turn], weights: Sequence[int]) -> List[float]:
+    by_color = shares(before, score, line, weights)
+    return [int(by_color[color] * 1000 + 0.5) / 1000 for color in before.colors]
 
 
 def _clamped(score: int) -> int:
@@ -312,9 +316,9 @@ def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
     """Return what is wrong with a turn of a colour, and its refutation, as message codes with slots."""
     best = str(verdict.line[0])
     out: List[Saying] = []
-    if verdict.win_in is not None and verdict.win_in > 0:
+    if mark == "??" and verdict.win_in is not None and verdict.win_in > 0:
         out.append(("note.missed", {"n": verdict.win_in, "best": best}))
-    elif verdict.hundredths <= -DECIDED:
+    elif mark == "??" and verdict.hundredths <= -DECIDED:
         out.append(("note.better", {"best": best}))
     else:
         code = "note.blunder" if mark == "??" else "note.mistake"
