@@ -139,10 +139,19 @@ def features_of(position: Position) -> list[dict[str, Any]]:
         first = 0 if color == position.turn else N_FEATURES
         for row, count, weight in zip(rows, counts, weights[first : first + N_FEATURES], strict=True):
             row[color] = count
-            row[f"{color} worth"] = round(count * weight / 10_000, 2)
+            row[f"{color} worth"] = worth_of(count * weight / 10_000)
         # the evaluation counts a value of the lives instead, in which each weighs more than the one before
         rows[evaluation.NAMES.index("lives")][color] = position.limit - position.lost[color]
     return rows
+
+
+def worth_of(adaptoids: float) -> float:
+    """Return a worth in adaptoids to two decimals, without a minus zero.
+
+    >>> worth_of(-0.004), worth_of(0.126)
+    (0.0, 0.13)
+    """
+    return round(adaptoids, 2) + 0.0
 
 
 def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:

@@ -18,7 +18,7 @@ from ..core.search.comparison import LEAST_DEPTH, NODES, Scored, differences, ju
 from ..core.search.evaluation import FEATURES
 from ..core.tactics.tactic import Tactic
 from ..reports.frames import counted, frame_of
-from .analysis import Analysis, analyse, checked_turns
+from .analysis import Analysis, analyse, checked_turns, worth_of
 from .weights import weights_of
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Comparison(PublicNames):
             row: dict[str, Any] = {"feature": name, "meaning": meaning}
             for compared in self.turns:
                 worths = self._net_worths(compared)
-                row[str(compared.turn)] = round(worths[k], 2) if worths else None
+                row[str(compared.turn)] = worth_of(worths[k]) if worths else None
             if len({row[str(compared.turn)] for compared in self.turns}) > 1:
                 rows.append(row)
         return rows

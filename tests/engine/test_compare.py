@@ -91,6 +91,9 @@ def test_features_are_from_the_view_of_the_player_who_chooses() -> None:
     assert lives[str(comparison.best.turn)] > lives["D2+L"]
     black = aw.compare(aw.Position(FORK).transformed(turn="B"), "D2+L", depth=3)
     assert black.features == comparison.features
+    # a worth that rounds to zero has no sign
+    for row in [*comparison.features, *aw.analyse(aw.Position.start(), depth=1).features]:
+        assert "-0.0" not in map(str, row.values()), row
     # after the end of the game there is nothing to count
     ended = aw.compare(WON, "D3+L", depth=2)
     assert {row["+D4"] for row in ended.features} <= {None}
