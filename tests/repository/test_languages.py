@@ -346,6 +346,13 @@ def test_each_name_of_a_table_has_its_sentence(template: str, names: Iterable[st
     assert [name for name in names if template.format(name) not in known] == []
 
 
+@pytest.mark.parametrize("language", ALL)
+def test_praise_is_not_said_twice(language: str) -> None:
+    """A board leaves out a text that only repeats the heading above it."""
+    sentences = dict(texts(language))
+    assert sentences["lesson.right"] == sentences["ui.lesson.is.right"]
+
+
 def test_no_sentence_has_two_keys() -> None:
     """A text of several words that is the same in all languages has one key."""
     english, *translations = [dict(texts(language)) for language in ALL]
