@@ -640,7 +640,8 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _accept(self, attempt: Attempt, judgement: judging.Judgement) -> None:
-        self.scores.tried(self._as_stored(attempt.texts[-1]))
+        if judgement.attempt.position.winner is None:
+            self.scores.tried(self._as_stored(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
         self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)

@@ -50,7 +50,7 @@ def test_an_enemy_that_loses_by_its_own_reply_solves_the_step() -> None:
     assert (driver.phase, driver.part["reply"]) == ("reply", "+D4")
     driver.do("go")
     assert driver.phase == "right"
-    assert driver.step_result.solved
+    assert (driver.step_result.solved, driver.step_result.turns) == (True, ("D4-E4 E4+P",))
     assert "D4-E4 E4+P" in solver.solutions(win)
 
 
