@@ -408,6 +408,28 @@ def test_marks_are_visible_without_colours(scenes: ScenePage, artefacts: Path) -
         scenes.page.emulate_media(forced_colors="none")
 
 
+def test_forced_colours_tell_the_current_step_of_a_lesson(scenes: ScenePage) -> None:
+    """Its ring is a shadow, which they remove."""
+    scenes.page.emulate_media(forced_colors="active")
+    try:
+        scenes.open("lesson-click")
+        now, other = (scenes.root.locator(f".adaptoid-lesson-step{step}").first for step in ("[aria-current]", ""))
+        expect(now).to_have_css("outline-style", "solid")
+        expect(other).to_have_css("outline-style", "none")
+    finally:
+        scenes.page.emulate_media(forced_colors="none")
+
+
+def test_the_bar_of_growths_covers_no_half_of_a_line(scenes: ScenePage) -> None:
+    """With a mouse, the row of buttons that it hides is lower than the bar."""
+    scenes.open("midgame", width=640, height=400)
+    legend = scenes.root.locator(".adaptoid-key")
+    expect(legend).to_be_visible()
+    scenes.press('[data-cell="E3"]')
+    expect(scenes.board).to_have_attribute("data-bar", "")
+    expect(legend).to_be_hidden()
+
+
 LARGER_TEXT = "document.documentElement.style.fontSize = '32px'"
 
 
