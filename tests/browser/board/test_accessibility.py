@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -413,7 +414,9 @@ def test_forced_colours_tell_the_current_step_of_a_lesson(scenes: ScenePage) -> 
     scenes.page.emulate_media(forced_colors="active")
     try:
         scenes.open("lesson-click")
-        now, other = (scenes.root.locator(f".adaptoid-lesson-step{step}").first for step in ("[aria-current]", ""))
+        now, other = (
+            scenes.root.locator(f".adaptoid-lesson-step{step}").first for step in ("[aria-current]", "")
+        )
         expect(now).to_have_css("outline-style", "solid")
         expect(other).to_have_css("outline-style", "none")
     finally:
@@ -448,6 +451,24 @@ def test_text_follows_the_font_size_of_the_browser(scenes: ScenePage) -> None:
         "(root) => root.querySelector('.adaptoid-sides').getBoundingClientRect().top >="
         " root.querySelector('.adaptoid-board').getBoundingClientRect().bottom"
     )
+
+
+def test_large_letters_on_a_phone_move_nothing_and_keep_the_steps_apart(scenes: ScenePage) -> None:
+    """The legend has room for its lines, and the numbers of a lesson's steps for theirs."""
+    scenes.open("start", width=390)
+    scenes.page.evaluate(LARGER_TEXT)
+    sides = "(root) => root.querySelector('.adaptoid-sides').getBoundingClientRect().top"
+    before = scenes.root.evaluate(sides)
+    scenes.press('[data-cell="D2"]')
+    expect(scenes.board).to_have_attribute("data-bar", "")
+    assert scenes.root.evaluate(sides) == before
+    scenes.open("lesson-click", width=390)
+    scenes.page.evaluate(LARGER_TEXT)
+    steps = scenes.root.locator(".adaptoid-lesson-step").evaluate_all(
+        "(steps) => steps.map((step) => step.getBoundingClientRect()).map(({left, right}) => [left, right])"
+    )
+    assert len(steps) > 2
+    assert all(end <= begin for (_, end), (begin, _) in pairwise(steps))
 
 
 def test_the_focus_ring_is_drawn_over_every_mark(scenes: ScenePage) -> None:
