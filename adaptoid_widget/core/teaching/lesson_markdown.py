@@ -17,6 +17,8 @@ from .rich_text import LETTERS, MAX_CHARACTERS, MAX_NESTING, Prose
 # the longest Markdown text, with its markup
 MAX_SIGNS = 4 * MAX_CHARACTERS
 TAB = 4
+# in the address of a link; so the time grows with the length, not with its square
+MAX_PARENTHESES = 8
 
 _PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 # of languages with blanks between words; by the first and the last of each range
@@ -266,8 +268,10 @@ class _Inline:
         self.parts: List[Any] = []
         # the places of opening brackets in `parts`; −1 for one that opens nothing
         self._brackets: List[int] = []
-        # lengths of runs of backticks that do not come again
-        self._absent: List[int] = []
+        # the brackets before this number open no links any more
+        self._settled = 0
+        # lengths of runs of backticks, and ends of titles, that do not come again
+        self._absent: List[Any] = []
         self._at = 0
         while self._at < len(self._signs):
             self._next()
@@ -377,12 +381,14 @@ class _Inline:
             self._take("]", at + 1)
             return
         words = _emphasized(self.parts[place + 1 :])
-        self.parts = self.parts[:place] + words
+        self.parts[place:] = words
         if not is_image:
             # there are no links in links
-            self._brackets = [
-                other if other >= 0 and self.parts[other] == "![" else -1 for other in self._brackets
-            ]
+            for n in range(min(self._settled, len(self._brackets)), len(self._brackets)):
+                other = self._brackets[n]
+                if other >= 0 and self.parts[other] != "![":
+                    self._brackets[n] = -1
+            self._settled = len(self._brackets)
         self._at = end
 
     def _end_of_link(self, at: int) -> int:
@@ -400,6 +406,8 @@ class _Inline:
                     at += 1
                 elif sign == "(":
                     depth += 1
+                    if depth > MAX_PARENTHESES:
+                        return 0
                 elif sign == ")":
                     if not depth:
                         break
@@ -410,7 +418,12 @@ class _Inline:
         title = self._blanks(at) if at else 0
         quote = self._sign(title)
         if at and title > at and quote and quote in "\"'(":
-            at = self._until(title + 1, ")" if quote == "(" else quote, True)
+            closing = ")" if quote == "(" else quote
+            if closing in self._absent:
+                return 0
+            at = self._until(title + 1, closing, True)
+            if not at:
+                self._absent.append(closing)
         at = self._blanks(at) if at else 0
         return at + 1 if at and self._sign(at) == ")" else 0
 
