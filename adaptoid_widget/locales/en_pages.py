@@ -60,7 +60,8 @@ PAGE: dict[str, str] = {
     "page.cells.full": "This cell has filled the memory, so Python has started again. The boards keep their games; "
     "the names in the cells are lost.",
     "page.cells.ended": "The cells after the error did not run.",
-    "page.cells.failed": "Python has stopped. Load the page again to go on.",
+    "page.cells.failed": "Python has stopped in this cell, and starts again. The boards keep their games; "
+    "the names in the cells are lost.",
     "page.site.lead": "Learn it by playing, right here. Everything is on this site.",
     "page.site.lessons": "Lessons",
     "page.site.notebooks": "Notebooks",

@@ -83,7 +83,7 @@ class CellRunner:
             if value is not None:
                 self.names["_"] = value
                 self._show(value, "execute_result")
-        except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001  a cell may raise anything
+        except BaseException as error:  # noqa: BLE001  a cell may raise anything
             self._add(error_output(error, file_name))
         self._end_text()
         return self._outputs
@@ -186,13 +186,19 @@ def _cut(texts: Json, key: str, output: Json, room: int = MAX_TEXT) -> None:
 
 def error_output(error: BaseException, name: str) -> Json:
     """An exception of a cell as an output, with the line of the cell in "line"; None if the cell is not at fault."""
-    return {
+    out: Json = {
         "output_type": "error",
         "ename": type(error).__name__,
-        "evalue": str(error),
-        "line": _line_of(error, name),
+        "evalue": "",
+        "line": None,
         "traceback": [],
     }
+    try:
+        out["evalue"] = str(error)
+        out["line"] = _line_of(error, name)
+    except BaseException:  # noqa: BLE001  what a cell raises may fail to say what it is
+        return out
+    return out
 
 
 def _line_of(error: BaseException, name: str) -> Optional[int]:

@@ -167,13 +167,6 @@ class CellsPage:
         self._runner.run(self._cells[number].get("imports", ""), "cell %d" % (number + 1))
         return ""
 
-    def reset(self) -> str:
-        """Forget all names of the cells. The boards that the page shows stay."""
-        self._runner.reset()
-        shown = self._runtime.contents
-        self._endpoints = {name: self._endpoints[name] for name in self._endpoints if name in shown}
-        return ""
-
     def _written(self, output: Json) -> None:
         data = output.get("data", {})
         if PICTURE_TYPE in data:

@@ -11,8 +11,6 @@ export interface CellPort {
   run(number: number, source: string): Promise<string>;
   /** Does what a cell imports that cannot run in the page. */
   importFor(number: number): Promise<string>;
-  /** Forgets the names. */
-  reset(): Promise<unknown>;
   /** Ends Python and starts it again. */
   stop(): void;
   listen(handler: (news: CellNews) => void): void;
@@ -34,7 +32,7 @@ export class CodeCells {
   readonly #reset = html("button.cell-button", { "data-reset": true });
   /** The cells that have run since Python was started, by their numbers; and those whose imports were done. */
   readonly #ran = new Set<number>();
-  /** The cells that were stopped or have filled the memory: they do not run again by themselves. */
+  /** The cells that were stopped or have ended Python: they do not run again by themselves. */
   readonly #halted = new Set<number>();
   /** Each run waits for the one before. */
   #last: Promise<void> = Promise.resolve();
@@ -61,7 +59,7 @@ export class CodeCells {
     };
     this.cells = sections.map((section) => new CodeCell(section, all, listener));
     on(this.#runAll, "click", () => this.#runThese(this.cells));
-    on(this.#reset, "click", () => void this.#startAgain());
+    on(this.#reset, "click", () => this.#resetAll());
     this.#bar = html("div.cells-bar", {}, this.#runAll, this.#reset, this.#note);
     const first = this.cells.find(({ isStored }) => !isStored);
     if (first) first.section.before(this.#bar);
@@ -82,7 +80,7 @@ export class CodeCells {
     const cell = this.cells.find((cell) => cell.number === number);
     cell?.add(output);
     // with a full memory, Python would take minutes for anything else
-    if (cell && output.output_type === "error" && output.ename === FULL) this.#endFull(cell);
+    if (cell && output.output_type === "error" && output.ename === FULL) this.#startAgain("cells.full", cell);
   }
 
   /** Says something beside the buttons of a cell, or at the top if it is about none that can be seen. */
@@ -135,7 +133,7 @@ export class CodeCells {
     const result = await this.#port.run(cell.number, cell.source);
     if (round !== this.#round) return;
     if (result === "full") {
-      this.#endFull(cell);
+      this.#startAgain("cells.full", cell);
       return;
     }
     const failed = (cell.state as string) === "failed";
@@ -145,12 +143,15 @@ export class CodeCells {
     if (failed && !cell.expectsError) throw new Ended();
   }
 
-  /** After an error in a cell, those that wait do not run. */
+  /** After an error in a cell, those that wait do not run. A Python that a cell has broken is started again. */
   #end(cell: CodeCell, error: unknown): void {
+    if (!(error instanceof Ended)) {
+      this.#startAgain("cells.failed", cell);
+      return;
+    }
     const waits = this.cells.some(({ state }) => state === "waiting");
     this.#clearWaiting();
-    if (!(error instanceof Ended)) this.#say("cells.failed", cell);
-    else if (waits) this.#say("cells.ended", cell);
+    if (waits) this.#say("cells.ended", cell);
   }
 
   #clearWaiting(): void {
@@ -159,10 +160,10 @@ export class CodeCells {
     for (const cell of this.cells) if (cell.state === "waiting" || cell.state === "running") cell.set("idle");
   }
 
-  /** Starts Python again after a cell has filled its memory. */
-  #endFull(cell: CodeCell): void {
-    this.#stop("cells.full", cell, cell);
-    cell.set("failed");
+  /** Starts Python again after a cell has filled its memory, or has broken it. */
+  #startAgain(word: string, cell: CodeCell): void {
+    this.#stop(word, cell, cell);
+    if (!cell.isStored) cell.set("failed");
   }
 
   /** Starts Python again, and says why at a cell. The names are lost; the boards keep their games. */
@@ -174,14 +175,10 @@ export class CodeCells {
     this.#say(word, at);
   }
 
-  /** Brings the author's code and outputs back, and forgets all names. */
-  async #startAgain(): Promise<void> {
-    if (this.cells.some(({ state }) => state === "running")) this.#stop("");
-    else {
-      this.#clearWaiting();
-      this.#ran.clear();
-      await this.#port.reset().catch(() => {});
-    }
+  /** Brings the author's code and outputs back, and forgets all names and whatever else a cell has changed. */
+  #resetAll(): void {
+    const isFresh = !this.#ran.size && this.cells.every(({ state }) => state === "idle");
+    if (!isFresh) this.#stop("");
     this.#halted.clear();
     for (const cell of this.cells) cell.reset();
     this.#say("");

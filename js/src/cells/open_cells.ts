@@ -73,10 +73,6 @@ class PythonOfCells implements CellPort {
     return this.#call("import_for", number);
   }
 
-  async reset(): Promise<void> {
-    if (this.#isOpen) await this.#call("reset");
-  }
-
   stop(): void {
     this.#boards.restart();
   }

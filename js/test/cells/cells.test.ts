@@ -10,7 +10,6 @@ class FakePython {
   readonly stop = vi.fn(() => {
     for (const { reject } of this.#waiting.splice(0)) reject(new Error("stopped"));
   });
-  readonly reset = vi.fn(async () => {});
   readonly #waiting: { resolve: (result: string) => void; reject: (error: Error) => void }[] = [];
   #handler: (news: CellNews) => void = () => {};
 
@@ -235,11 +234,16 @@ describe("the code cells of a page", () => {
     expect(said()).toBe("cells.full");
   });
 
-  it("say that Python has ended by itself", async () => {
-    const { click, python, said, state } = page("a");
-    await click(0);
+  it("start Python again if a cell has broken it, and do not run that cell by themselves", async () => {
+    const { click, python, said, state } = page("a", "break", "c");
+    await click(1);
+    await python.ends(0);
     await python.breaks();
-    expect([said(), state(0)]).toEqual(["cells.failed", "idle"]);
+    expect(python.stop).toHaveBeenCalledOnce();
+    expect([said(), state(1)]).toEqual(["cells.failed", "failed"]);
+    await click(2);
+    await python.ends(0);
+    expect(python.asked).toEqual(["0: a", "1: break", "0: a", "2: c"]);
   });
 
   it("reset code, outputs and names", async () => {
@@ -249,11 +253,18 @@ describe("the code cells of a page", () => {
     await click(0);
     await python.ends(0, { text: "A" });
     await bar("[data-reset]");
-    expect(python.reset).toHaveBeenCalledOnce();
+    // whatever a cell has done to it
+    expect(python.stop).toHaveBeenCalledOnce();
     expect([area(0).value, output(0)]).toEqual(["a", "saved 0"]);
     expect(find(0, "[data-output]")?.firstChild).toBe(saved);
     await click(1);
     expect(python.asked).toEqual(["0: changed", "0: a"]);
+  });
+
+  it("start no Python at a reset that has nothing to forget", async () => {
+    const { bar, python } = page("a");
+    await bar("[data-reset]");
+    expect(python.stop).not.toHaveBeenCalled();
   });
 
   it("stop at a reset while they run", async () => {

@@ -29,3 +29,19 @@ def test_a_text_of_the_longest_length_and_one_after_a_value_are_whole() -> None:
     outputs = CellRunner().run(source)
     assert [output["output_type"] for output in outputs] == ["stream", "display_data", "stream"]
     assert not any("cut" in output for output in outputs)
+
+
+@pytest.mark.parametrize(
+    ("source", "ename"),
+    [
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("class Own(BaseException):\n    pass\nraise Own", "Own"),
+        ("class Own(Exception):\n    def __str__(self):\n        raise ValueError\nraise Own", "Own"),
+        ("class Own(Exception):\n    def __str__(self):\n        return 1\nraise Own", "Own"),
+        ("class Own(Exception):\n    def __str__(self):\n        raise SystemExit\nraise Own", "Own"),
+    ],
+)
+def test_whatever_a_cell_raises_is_an_output(source: str, ename: str) -> None:
+    runner = CellRunner()
+    assert [output["ename"] for output in runner.run(source)] == [ename]
+    assert runner.run("1 + 1")[0]["data"] == {"text/plain": "2"}

@@ -280,14 +280,6 @@ def test_a_lesson_goes_on_in_another_python_with_its_results(page: Page) -> None
     assert again["snapshot"]["lesson"]["step"] == 3
 
 
-def test_reset_forgets_names_but_no_boards(page: Page) -> None:
-    page.shown(SHOW)
-    page.cells.reset()
-    ((_, told),) = page.run("board")
-    assert told["output"]["ename"] == "NameError"
-    assert page.send("grow", at="D3", what="new")["reply"]["ok"]
-
-
 def test_of_a_cell_that_cannot_run_only_the_imports_are_done(page: Page) -> None:
     page.cells.import_for(0)
     assert page.printed("print(math.floor(2.5))") == "2\n"
