@@ -15,11 +15,16 @@ export interface OutputDrawings {
   cutWords(): string;
 }
 
+/** A cell may print more often than the browser can draw. */
+const DRAW_MS = 50;
+
 /** The outputs of one run of a cell. */
 export class CellOutputs {
   readonly #place: HTMLElement;
   readonly #drawings: OutputDrawings;
   #stream: { name: string; text: Text } | undefined;
+  /** What was printed since the text was last drawn; undefined if the next text is drawn at once. */
+  #printed: string | undefined;
 
   constructor(place: HTMLElement, drawings: OutputDrawings) {
     this.#place = place;
@@ -29,6 +34,7 @@ export class CellOutputs {
   add(output: CellOutput): void {
     if (output.output_type === "stream") this.#write(output.name, output.text);
     else {
+      this.#draw();
       this.#stream = undefined;
       const isError = output.output_type === "error";
       this.#place.append(isError ? this.#error(output) : this.#shown(output.data));
@@ -39,11 +45,23 @@ export class CellOutputs {
   /** Texts that follow one another are one text. */
   #write(name: string, text: string): void {
     if (this.#stream?.name !== name) {
+      this.#draw();
       const node = document.createTextNode("");
       this.#stream = { name, text: node };
       this.#place.append(html("pre.cell-text", { "data-stream": name }, node));
     }
+    if (this.#printed !== undefined) {
+      this.#printed += text;
+      return;
+    }
     this.#stream.text.appendData(text);
+    this.#printed = "";
+    setTimeout(() => this.#draw(), DRAW_MS);
+  }
+
+  #draw(): void {
+    if (this.#printed) this.#stream?.text.appendData(this.#printed);
+    this.#printed = undefined;
   }
 
   #error({ ename, evalue, line }: CellError): HTMLElement {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { CellOutputs } from "../../src/cells/outputs";
 import { BOARD_TYPE, PICTURE_TYPE } from "../../src/protocol/constants";
 import type { CellOutput } from "../../src/protocol/types";
@@ -27,6 +27,18 @@ it("joins what is printed one after another, but not with what is shown in betwe
   );
   expect([...place.children].map((child) => child.textContent)).toEqual(["one\ntwo\n", "oh\n", "42"]);
   expect(place.querySelector("[data-stream=stderr]")?.textContent).toBe("oh\n");
+});
+
+it("draws what a cell prints in an endless loop in few steps", () => {
+  vi.useFakeTimers();
+  const append = vi.spyOn(Text.prototype, "appendData");
+  const place = drawn(...Array.from({ length: 1000 }, (_, n) => stream(`${n}\n`)));
+  expect(place.textContent).toBe("0\n");
+  vi.runAllTimers();
+  expect(place.textContent).toMatch(/^0\n1\n2\n.*\n999\n$/s);
+  expect(append).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  append.mockRestore();
 });
 
 it("says where the end of a text is left out", () => {
