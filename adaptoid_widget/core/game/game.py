@@ -349,8 +349,8 @@ class Game(PublicNames):
     def transpositions(self, symmetry: bool = False, colors: bool = False) -> Tuple[Tuple[int, ...], ...]:
         """Return the positions that occur several times in the tree, each as the numbers of its nodes.
 
-        With `symmetry`, positions count as the same up to the symmetries of the board, with `colors` also up to the
-        exchange of colours (`Position.canonical`). A resignation or an agreed draw is no position of its own.
+        With `symmetry`, positions count as the same up to the symmetries of the board; with `colors`, up to these and
+        the exchange of colours (`Position.canonical`). A resignation or an agreed draw is no position of its own.
 
         >>> game = Game().play("D2+L").play("D6+P").play("+D3").goto(0).play("+D3").play("D6+P").play("D2+L")
         >>> game.transpositions()

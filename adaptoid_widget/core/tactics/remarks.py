@@ -102,14 +102,15 @@ def keeping(position: Position, turns: Sequence[Turn]) -> Optional[Turn]:
     return _with_losses(position, turns, 0)
 
 
-def _with_losses(position: Position, turns: Sequence[Turn], own_losses: int) -> Optional[Turn]:
-    """The first of several turns that loses so many adaptoids itself, and none by a reply, or that wins."""
+def _with_losses(position: Position, turns: Sequence[Turn], exchanged: int) -> Optional[Turn]:
+    """The first of several turns that exchanges so many adaptoids, and loses none else or by a reply, or that wins."""
     color = position.turn
     for turn in turns:
-        if own_losses and not turn.attack:
+        if exchanged and not turn.attack:
             continue
-        after = position.play(turn)
-        if after.lost[color] - position.lost[color] != own_losses:
+        after, gone = position.effect(turn)
+        # an attacker that dies alone is no exchange (R7, `weaker-dies`)
+        if [each.how for each in gone if each.piece.color == color] != ["exchanged"] * exchanged:
             continue
         if after.winner == color or (
             after.winner is None and not max_taken(after.state, after.state[FOE], after.context, 1)

@@ -22,7 +22,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import SessionHooks
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.finder import done
-from adaptoid_widget.core.tactics.remarks import MAX_REASONS, keeping, reasons
+from adaptoid_widget.core.tactics.remarks import MAX_REASONS, advice, keeping, reasons
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.feedback import on_game_turn
 from adaptoid_widget.core.teaching.lesson import make_step
@@ -351,6 +351,19 @@ def test_an_exchange_keeps_nobody_and_a_win_is_named(position: str, turns: str, 
 
 
 BESIEGED = "adaptoid b 0,0 W:E6,F5 B:G7PP"
+
+
+def test_an_attacker_that_would_have_died_alone_is_no_exchange() -> None:
+    """With `weaker-dies`, L45xL44 loses L45 and takes nobody (R7)."""
+    discs = "K43.L44.L45.L46.M44.M45.M46.N46"
+    pieces = "W:L44P,N46LLLPP B:L45L,L46,M45L,M46"
+    asked = Position.from_text(f"adaptoid+bare-exchange+weaker-dies@lattice:{discs} b 0,0 {pieces}")
+    own = Turn.from_text("M45-M44 M46+P")
+    gone = asked.play(own).effect("+M45").gone
+    attacks = [turn for turn in asked.turns() if str(turn).startswith("L45xL44")]
+    assert attacks
+    for turns in (attacks, asked.turns()):
+        assert "exchange" not in ENGLISH.say_all(advice(asked, own, turns, gone))
 
 
 def test_a_siege_is_named_when_it_is_laid() -> None:
