@@ -185,7 +185,9 @@ class Editor:
         self._lattice = [(row + dq, number + dr) for row, number in lattice]
         self._key = cell_of((q + dq, r + dr))
         count = len(self.layout)
-        return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
+        return [
+            ("edit.shifted", {"disccount": count}) if dq or dr else (code, {"cell": key, "disccount": count})
+        ]
 
     def _toggle_free(self, key: str) -> List[Saying]:
         place = shapes.parse_place(key)
@@ -193,7 +195,7 @@ class Editor:
             return self.add(place[0], place[1])
         self.check_disc(key)
         self.change(shapes.removed(self.draft, key))
-        return [("edit.disc-out", {"cell": key, "count": len(self.layout)})]
+        return [("edit.disc-out", {"cell": key, "disccount": len(self.layout)})]
 
     def add(self, x: int, y: int) -> List[Saying]:
         """Add a free disc at a place in thousandths, snapped. Returns the announcements."""

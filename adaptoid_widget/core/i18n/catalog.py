@@ -33,6 +33,7 @@ _COUNT_SLOTS = {
     "limbcount": ("count.size.other", "count.size.one"),
     "free": ("count.free.other", "count.free.one", "count.free.none"),
     "left": ("count.left.other", "count.left.one", "count.left.none"),
+    "disccount": ("count.discs.other", "count.discs.one"),
     "turncount": ("count.turns.other", "count.turns.one"),
 }
 # slots that hold a number with a decimal point

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from adaptoid_widget.core.editor import layout_editing as shapes
 from adaptoid_widget.core.editor.draft import Draft
 from adaptoid_widget.core.editor.editor import Editor
+from adaptoid_widget.core.i18n.catalog import ENGLISH
 from adaptoid_widget.core.rules.layout import Layout, axial_of, cell_of
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
@@ -77,9 +78,15 @@ def test_a_disc_before_row_a_or_number_1_shifts_the_board(key: str, text: str, n
     announced = edited.toggle(key)
     assert edited.text == text
     assert edited.take_key() == named
-    assert announced == [("edit.shifted", {"count": 4})]
+    assert announced == [("edit.shifted", {"disccount": 4})]
     edited.undo()
     assert edited.text == LINE
+
+
+def test_the_last_disc_is_announced_as_one() -> None:
+    edited = editor("adaptoid@lattice:A1.A2 w 0,0 W:A1 B:A2")
+    assert ENGLISH.say(*edited.toggle("A2")[0]) == "Disc A2 removed; 1 disc."
+    assert ENGLISH.say(*edited.toggle("A2")[0]) == "Disc A2 added; 2 discs."
 
 
 def test_a_disc_after_row_z_shifts_the_board() -> None:
