@@ -375,11 +375,11 @@ class MatchResult(PublicNames):
             else:
                 line += f", {counted(self.wins[i], 'win')}"
             yield line
-        if self.sprt is not None:
+        if self.sprt is not None and self.llr is not None:
             low, high = self.sprt.bounds
             yield (
                 f"SPRT [{self.sprt.elo0:g}, {self.sprt.elo1:g}]: {self.verdict or 'undecided'}, "
-                f"LLR {self.llr:.2f} ({low:.2f} to {high:.2f})"
+                f"LLR {round(self.llr, 2) + 0.0:.2f} ({low:.2f} to {high:.2f})"
             )
         yield from self._repetitions()
         for name, by_code in zip(self.players, self.forfeits, strict=True):
@@ -409,4 +409,5 @@ def _are(n: int) -> str:
 
 
 def _signed(elo: float) -> str:
-    return ("+∞" if elo > 0 else "−∞") if math.isinf(elo) else f"{elo:+.0f}".replace("-", "−")
+    # a whole number has no minus zero
+    return ("+∞" if elo > 0 else "−∞") if math.isinf(elo) else f"{round(elo):+d}".replace("-", "−")

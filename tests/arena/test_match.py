@@ -15,6 +15,7 @@ import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -699,6 +700,15 @@ def test_a_result_has_a_repr_a_table_and_a_dict() -> None:
     with pytest.raises(ValueError, match="the games were not saved"):
         result.games()
     assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_numbers_that_round_to_zero_have_no_minus() -> None:
+    tally = Tally(2, color_assignments(2, 2))
+    result = MatchResult.of(tally, ("Ann", "Ben"), Sprt(0, 0.1), None)
+    counts = ((500, 0, 0, 0, 499), (499, 0, 0, 0, 500))
+    text = repr(replace(result, total=1998, wins=(998, 1000), counts=counts, independent_units=999.0))
+    assert "Elo +0 (" in text
+    assert "LLR 0.00 (" in text
 
 
 def test_the_command_plays_a_match(

@@ -301,6 +301,15 @@ def test_words_and_marks_agree_with_thresholds_of_ones_own() -> None:
         assert [(row["mark"], row["why"].split(":")[0]) for row in table] == [(mark, word)] * 2
 
 
+def test_a_loss_under_a_small_threshold_is_not_said_to_be_zero() -> None:
+    game = Game().play("+D1").play("+C6")
+    rows = aw.annotate(game, depth=2, mistake=0.001, blunder=9).table
+    small = [row for row in rows if 0 < row["loss"] < 0.05]
+    assert small
+    for row in small:
+        assert f"Mistake: {row['loss']:.2f} adaptoids worse" in row["why"]
+
+
 def test_a_review_of_other_turns_is_not_shown(annotated: Annotated) -> None:
     changed = Game.from_record(annotated.game.to_record()).goto(0)
     other = next(turn for turn in changed.position.turns() if turn != changed.nodes[1].turn)

@@ -322,7 +322,9 @@ def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
         out.append(("note.better", {"best": best}))
     else:
         code = "note.blunder" if mark == "??" else "note.mistake"
-        out.append((code, {"loss": "%.1f" % loss_of(verdict), "best": best}))
+        loss = loss_of(verdict)
+        # with a small threshold of one's own, a loss is not 0.0
+        out.append((code, {"loss": ("%.1f" if loss >= 0.05 else "%.2f") % loss, "best": best}))
     if verdict.refutation:
         out += refutation(verdict.after, verdict.refutation, color, verdict.lost_in)
     return out

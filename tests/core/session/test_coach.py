@@ -362,7 +362,7 @@ def test_an_attacker_that_would_have_died_alone_is_no_exchange() -> None:
     gone = asked.play(own).effect("+M45").gone
     attacks = [turn for turn in asked.turns() if str(turn).startswith("L45xL44")]
     assert attacks
-    for turns in (attacks, asked.turns()):
+    for turns in (attacks, list(asked.turns())):
         assert "exchange" not in ENGLISH.say_all(advice(asked, own, turns, gone))
 
 
