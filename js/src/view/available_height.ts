@@ -3,13 +3,18 @@ import { parentOf } from "../theme/theme";
 
 const HEIGHT = "--adaptoid-height";
 
-/** The part of the window that scrolls: a notebook has bars around it. */
-function outermostScroller(element: Element): Element | undefined {
-  let found: Element | undefined;
-  // an inner one, such as an output, may be as high as its content
-  for (let at = parentOf(element); at && at !== document.body; at = parentOf(at))
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) found = at;
-  return found;
+/** The part of the window that scrolls, since a notebook has bars around it, and the height for a board in it. */
+function roomAround(element: Element): [scroller: Element | undefined, height: number] {
+  let scroller: Element | undefined;
+  let height = innerHeight;
+  for (let at = parentOf(element); at && at !== document.body; at = parentOf(at)) {
+    const { overflowY, maxHeight } = getComputedStyle(at);
+    if (!/auto|scroll/.test(overflowY)) continue;
+    scroller = at;
+    // an inner one, such as an output, may be as high as its content, up to this height
+    height = Math.min(height, Number(maxHeight.replace("px", "")) || height);
+  }
+  return [scroller, Math.min(height, scroller?.clientHeight ?? height)];
 }
 
 /** Sets the height of that part as a custom property, now and whenever it changes. */
@@ -24,9 +29,8 @@ export function watchAvailableHeight(element: HTMLElement, signal: AbortSignal):
   // in the next frame, since it changes the size of the board
   const update = () =>
     requestAnimationFrame(() => {
-      const scroller = outermostScroller(element);
-      const available = element.isConnected && Math.min(innerHeight, scroller?.clientHeight ?? innerHeight);
-      if (available) setHeight(available);
+      const [scroller, height] = roomAround(element);
+      if (element.isConnected && height) setHeight(height);
       // it changes alone when a panel above or below it is closed
       if (scroller && scroller !== watched) {
         watched = scroller;

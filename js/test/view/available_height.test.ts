@@ -60,6 +60,17 @@ describe("the height for a board", () => {
     expect(observers.size).toBe(0);
   });
 
+  it("is that of an output that cannot be as high as its content", () => {
+    const { output, view, resize, height } = notebook();
+    output.style.maxHeight = "610px";
+    resize(700);
+    watchAvailableHeight(view, new AbortController().signal);
+    expect(height()).toBe("610px");
+    output.style.maxHeight = "50%";
+    resize(650);
+    expect(height()).toBe("650px");
+  });
+
   it("stays as it was in a panel that is hidden", () => {
     const { view, resize, height } = notebook();
     resize(500);
