@@ -93,7 +93,8 @@ export class MoreMenu {
     this.#menu.hidden = !opens;
     set(this.#button, { "aria-expanded": String(opens) });
     if (!opens) return;
-    this.#items.at(focused)?.focus();
+    // a browser would scroll the focused item to the middle of an output that is lower than its content
+    this.#items.at(focused)?.focus({ preventScroll: true });
     // in a low window, all of it is higher than what is above its button
     this.#menu.scrollIntoView({ block: "nearest" });
   }

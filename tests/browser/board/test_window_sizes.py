@@ -209,6 +209,43 @@ def test_the_list_of_keys_fits_into_its_dialog(notebook: Notebook) -> None:
     assert all(line == [False, 1, True] for line in lines)
 
 
+# the style sheet of many hosts begins so, such as that of marimo
+RESET = "@layer base { *, ::before, ::after { margin: 0; padding: 0; border: 0 solid } }"
+
+
+def test_dialogs_are_in_the_middle_of_a_host_without_margins(browser: Browser) -> None:
+    with scene_page(browser, reduced_motion="reduce") as scenes:
+        for scene in ("new", "keys", "share"):
+            for width, height in ((1280, 800), (390, 844)):
+                scenes.open(scene, width, height)
+                scenes.settle()
+                dialog = scenes.root.locator("dialog[open]")
+                before = dialog.evaluate(BOX)
+                scenes.page.add_style_tag(content=RESET)
+                assert dialog.evaluate(BOX) == pytest.approx(before, abs=4)
+
+
+def test_the_menu_scrolls_an_output_only_as_far_as_it_needs(browser: Browser) -> None:
+    """The button is at the upper end of an output that scrolls, and the menu opens above it."""
+    with scene_page(browser, reduced_motion="reduce") as scenes:
+        scenes.open("played", 640, 800)
+        scenes.page.add_style_tag(content="#output { height: 610px; overflow: auto }")
+        top = scenes.root.evaluate(
+            """(root) => {
+                const output = document.createElement("div"), view = root.parentElement;
+                output.id = "output";
+                view.before(output);
+                output.append(view);
+                root.querySelector("[data-do=more]").scrollIntoView();
+                return output.getBoundingClientRect().top; }"""
+        )
+        scenes.press("[data-do=more]")
+        menu = scenes.root.locator(".adaptoid-more-menu")
+        expect(menu).to_be_visible()
+        assert menu.evaluate(BOX)[1] == pytest.approx(top, abs=2)
+        expect(menu.locator("[data-do=type]")).to_be_focused()
+
+
 # plays a game, gives Black a level, resigns, and returns the controls that moved and the news that did not fit
 PLAY_ON = """async () => {
     const root = document.querySelector(".adaptoid-widget");
