@@ -520,6 +520,7 @@ def _sources(games: Any) -> Iterable[Any]:
     if isinstance(path, Path):
         # the result of a match
         return [_checked(path)]
+    games = plain_value(games)
     if not isinstance(games, Iterable):
         raise TypeError(f"games are a file, files, Games or records, not {type_name(games)}")
     if isinstance(games, (list, tuple)):

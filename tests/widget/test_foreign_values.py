@@ -172,6 +172,29 @@ def test_columns_and_arrays_are_several_names(several: Any) -> None:
         assert aw.play_match("random", "random", games=2, sprt=sprt, cap=2, workers=1).draws == 2
 
 
+class Column:
+    """A column of Polars, which has no number of dimensions."""
+
+    dtype = "String"
+
+    def __init__(self, values: list[Any]) -> None:
+        self.values = values
+
+    def to_list(self) -> list[Any]:
+        return self.values
+
+
+@pytest.mark.parametrize("several", [Series, array, pd.Index, Column])
+def test_columns_of_paths_words_and_numbers(several: Any, tmp_path: Path) -> None:
+    aw.write_games([game(), game()], tmp_path / "a.txt")
+    game().save(tmp_path / "b.txt")
+    paths = several([str(tmp_path / name) for name in ("a.txt", "b.txt")])
+    assert len(list(aw.search_games(paths, length=several([1, 5]), progress=False))) == 3
+    assert aw.Program(several(["python3", "mine.py"])).argv == ("python3", "mine.py")
+    assert aw.Marks(heat=several([0.5] * 37)) == aw.Marks(heat=[0.5] * 37)
+    assert aw.Game(switches=several(["weaker-dies"])).position.switches == ("weaker-dies",)
+
+
 @pytest.mark.parametrize("start", [pd.NA, pd.NaT, Series([]), DataFrame(), array([1, 2]), np.int64(3)])
 def test_what_is_no_start_is_named(start: Any) -> None:
     for take in (aw.Board, aw.Game):

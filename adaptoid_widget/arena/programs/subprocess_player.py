@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..._version import __version__
+from ...core.rules.errors import plain_value
 from ...core.rules.position import Position
 from ...core.rules.turn import Turn
 from ...engine.cancel import Stop, check_seconds
@@ -61,10 +62,10 @@ class Program(PlayerBase):
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
-        value: object = argv
+        value: object = plain_value(argv)
         if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
             raise TypeError(f"argv is a list of words, such as ['python3', 'mine.py'], not {argv!r}")
-        arguments = [str(os.fspath(word)) for word in argv]
+        arguments = [str(os.fspath(word)) for word in value]
         if not arguments or not arguments[0] or any("\0" in word for word in arguments):
             raise ValueError(f"argv names a program and perhaps words for it, not {argv!r}")
         self.argv = tuple(arguments)

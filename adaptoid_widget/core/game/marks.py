@@ -363,8 +363,8 @@ def _numbers(heat: Any, layout: Optional[Layout]) -> Dict[Any, Any]:
     """The numbers of a heat map by disc: a mapping as it is, a list or an array by the discs of a board."""
     if isinstance(heat, range):
         heat = list(heat)
-    if hasattr(heat, "tolist") and not (hasattr(heat, "keys") and not _is_column(heat)):
-        heat = heat.tolist()
+    if not hasattr(heat, "keys") or _is_column(heat):
+        heat = heat.tolist() if hasattr(heat, "tolist") else plain_value(heat)
     if not isinstance(heat, (list, tuple)) or not heat:
         return _mapping(heat, "a heat map maps discs to numbers, such as {'D4': 0.5}")
     if layout is None and len(heat) in _HEXAGONS:

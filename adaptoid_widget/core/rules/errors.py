@@ -145,6 +145,9 @@ def plain_value(value: Any) -> Any:
     if getattr(value, "dtype", None) is None:
         return value
     dimensions = getattr(value, "ndim", None)
+    if dimensions is None and hasattr(value, "to_list"):
+        # a column of Polars
+        return value.to_list()
     return value.item() if dimensions == 0 else value.tolist() if dimensions == 1 else value
 
 
