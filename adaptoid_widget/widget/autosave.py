@@ -13,7 +13,7 @@ from ..core.game.records import read_records
 from ..core.game.tree import Tree
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.session.session import MAX_EARLIER
-from ..storage.atomic import Lock, RepeatedErrors, checked_path, waiting, write
+from ..storage.atomic import Lock, RepeatedErrors, check_writable, checked_path, waiting, write
 from ..storage.text_files import HEAD_BYTES, decoded, encoding_of
 
 # the lines of a text with their ends
@@ -26,7 +26,7 @@ class Autosave:
     Earlier content stays in front, byte for byte. If its last record is the game on the board, that record grows. The
     file keeps its encoding and its line ends. Each step replaces the file atomically. A deleted file is written again
     in full. Nothing is written before the first turn or note. Raises GameError for a path that is not a record file,
-    OSError for a file that cannot be read.
+    OSError for a file that cannot be read or written.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -37,6 +37,7 @@ class Autosave:
             raise GameError(f"name a file to save to, such as games.txt; {str(path)!r} is a folder")
         if not self.path.parent.is_dir():
             raise GameError(f"there is no folder {str(self.path.parent)!r} to save in; make it first")
+        check_writable(self.path)
         # the content of the file as it was read or written last; None if there is no file
         self._known = self._read()
         content = self._known or b""
@@ -52,7 +53,7 @@ class Autosave:
         # a cache of the lines of turns that were written
         self._tree: Tree | None = None
         self._lines: dict[int, str] = {}
-        self._errors = RepeatedErrors()
+        self.errors = RepeatedErrors()
         self.notice = ""
         """What to tell about the last time that the file was saved; "" for nothing."""
 
@@ -154,7 +155,7 @@ class Autosave:
 
     def try_save(self, game: Game) -> Exception | None:
         """Save. Return the error, unless the attempt before had the same one."""
-        return self._errors.new_error(lambda: self.save(game))
+        return self.errors.new_error(lambda: self.save(game))
 
     def _settle_oldest(self) -> None:
         # undo cannot reach these games, so they change no more

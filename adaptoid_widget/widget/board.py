@@ -40,6 +40,7 @@ from ..export.output_content import game_content, settings_of
 from ..export.share import page
 from ..export.shared_page import built
 from ..lessons import load
+from ..storage.atomic import RepeatedErrors
 from ..storage.game_link import check_address
 from ..storage.records import start_of
 from ..threads import deferred_interrupt
@@ -372,6 +373,8 @@ class Board(
         session = Session(game, uuid4().hex[:8], wording, **settings)
         self._session = session
         self._events: deque[tuple[str, Any, Any]] = deque()
+        # what the board says once it shows the change: the next snapshot takes a message away
+        self._messages: deque[str] = deque()
         self._noted_position = session.position
         self._noted_game = self._game_values()
         # whether a snapshot could not be sent
@@ -672,10 +675,10 @@ class Board(
         if self._autosave is not None and self._maker.draft is None:
             error = self._autosave.try_save(self._reviewer.game)
             notice, self._autosave.notice = self._autosave.notice, ""
-            if error is not None:
-                self._report_unsaved(error)
-            elif notice:
-                self._report(notice)
+            self._report_unsaved(self._autosave.errors, error)
+            if notice:
+                self._messages.append(notice)
+                warnings.warn(notice, stacklevel=2)
 
     def _send_board(self) -> None:
         session = self._session
@@ -717,7 +720,9 @@ class Board(
         return {name: getattr(self, name) for name in ("ply", "turns", "result")}
 
     def notify_observers(self) -> None:
-        """Call observers of changes, in order. Transactions call this."""
+        """Say what there is to say, and call observers of changes, in order. Transactions call this."""
+        while self._messages:
+            self.send({"type": "report", "text": self._messages.popleft()})
         while self._events:
             try:
                 name, old, new = self._events.popleft()
@@ -743,17 +748,13 @@ class Board(
         )
         self.send({"type": "report", "text": message})
 
-    def _report_unsaved(self, error: Exception) -> None:
-        """Say on the board and in a warning that the last step could not be saved."""
-        self._report(
-            self._session.wording.say("why.not-saved"),
-            f"the game is not being saved: {type(error).__name__}: {error}",
-        )
-
-    def _report(self, message: str, warning: str = "") -> None:
-        """Say something on the board and in a warning."""
-        self.send({"type": "report", "text": message})
-        warnings.warn(warning or message, stacklevel=3)
+    def _report_unsaved(self, errors: RepeatedErrors, new_error: Exception | None) -> None:
+        """Say on the board that the last step could not be saved, and why in a warning, unless this has been said."""
+        if errors.last is not None:
+            self._messages.append(self._session.wording.say("why.not-saved"))
+        if new_error is not None:
+            message = f"the game is not being saved: {type(new_error).__name__}: {new_error}"
+            warnings.warn(message, stacklevel=3)
 
     # -- from the front end ------------------------------------------------------------------------------------------
 

@@ -210,8 +210,7 @@ class LessonBoard(Board):
         is_on = self._is_on and self._tutor in self._session.hooks
         if is_on and self._results_file is not None:
             error = self._results_file.try_save(self._tutor.result)
-            if error is not None:
-                self._report_unsaved(error)
+            self._report_unsaved(self._results_file.errors, error)
             self._warn_aside()
 
     def _warn_aside(self) -> None:

@@ -18,7 +18,7 @@ from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.widget import autosave
 from adaptoid_widget.widget.autosave import Autosave
 from tests.repetitions import nightly
-from tests.widget.wire import wire_of
+from tests.widget.wire import is_custom, wire_of
 
 pytestmark = pytest.mark.usefixtures("wires")
 
@@ -127,14 +127,14 @@ def test_changes_by_somebody_else_are_not_overwritten(tmp_path: Path) -> None:
     assert [str(turn) for turn in board.game.turns] == ["+D3", "D6+L"]
 
 
-def test_a_disk_error_is_reported_once_and_saving_is_retried(
+def test_a_disk_error_is_reported_at_each_step_and_saving_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The board says it once it shows the step, since a snapshot takes messages away. Python warns once."""
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
-    messages: list[Any] = []
-    monkeypatch.setattr(board, "send", lambda content, *_: messages.append(content))
+    wire = wire_of(board)
 
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
@@ -143,12 +143,14 @@ def test_a_disk_error_is_reported_once_and_saving_is_retried(
         patch.setattr("adaptoid_widget.widget.autosave.write", full)
         with pytest.warns(UserWarning, match="No space left"):
             board.play("+D3")
-        board.play("D6+L")
-    reports = [content["text"] for content in messages if content.get("type") == "report"]
-    assert len(reports) == 1
-    assert "Errno" not in reports[0]
+        # no second warning, which would be an error here
+        wire.bring({"id": "a", "rev": 1, "kind": "grow", "at": "D6", "what": "leg"})
+    kinds = [message.get("content", {}).get("type", message["method"]) for message in wire.sent]
+    assert kinds == ["update", "report", "update", "reply", "report"]
+    assert "Errno" not in wire.sent[-1]["content"]["text"]
     board.play("+C1")
     assert texts_in(path) == [record_text(board.game)]
+    assert not is_custom(wire.sent[-1], "report")
 
 
 @pytest.mark.parametrize("kind", ["folder", "nowhere", "other"])
@@ -161,6 +163,19 @@ def test_an_unsuitable_path_is_refused(tmp_path: Path, kind: str) -> None:
         board.autosave = paths[kind]
     assert board.autosave is None
     assert other.read_text(encoding="utf-8") == "dear diary"
+
+
+def test_a_file_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
+    board = aw.Board()
+    with pytest.raises(aw.GameError, match="is too long"):
+        board.autosave = tmp_path / ("x" * 251 + ".txt")
+    path = aw.Game().save(tmp_path / "games.txt")
+    path.chmod(0o400)
+    # root can write all files
+    if not os.access(path, os.W_OK):
+        with pytest.raises(PermissionError, match="read-only"):
+            board.autosave = path
+    assert board.autosave is None
 
 
 def test_none_ends_autosave(tmp_path: Path) -> None:
