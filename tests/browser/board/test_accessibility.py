@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import ScenePage, scene_page
+from tests.browser.harness import ScenePage, open_menu, scene_page
 from tests.repetitions import TRANSLATIONS, in_languages, nightly
 from tools.browser.scenes import ROOT
 
@@ -86,7 +86,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
     yield "at rest"
     if scene in OWN:
         press(f'[data-cell="{OWN[scene]}"]')
-        # On a device without touch, CSS hides the button. Until its part is loaded, the button is hidden for all.
+        # until its part is loaded, the button is hidden
         expect(look.root.locator("[data-do=confirm]:not([hidden])")).to_have_attribute(
             "aria-checked", "false"
         )
@@ -451,6 +451,18 @@ def test_text_follows_the_font_size_of_the_browser(scenes: ScenePage) -> None:
         "(root) => root.querySelector('.adaptoid-sides').getBoundingClientRect().top >="
         " root.querySelector('.adaptoid-board').getBoundingClientRect().bottom"
     )
+
+
+@pytest.mark.parametrize("width", [640, 1100, 1900])
+def test_a_growth_can_be_confirmed_with_a_mouse_and_with_keys(scenes: ScenePage, width: int) -> None:
+    """Who does not hit every disc may want it with any device."""
+    scenes.open("start", width=width)
+    open_menu(scenes.root)
+    scenes.root.locator("[data-do=confirm]").click()
+    scenes.disc("D3").click()
+    scenes.settle()
+    expect(scenes.root.locator("[data-pass]")).to_have_count(1)
+    scenes.press("[data-do=confirm]")
 
 
 def test_large_letters_on_a_phone_move_nothing_and_keep_the_steps_apart(scenes: ScenePage) -> None:
