@@ -53,7 +53,7 @@ class SearchLine(NamedTuple):
     hundredths: int
     """The score in hundredths of an adaptoid. Beyond ±29000 the end is proven: it is 30000 − |score| turns away."""
     win_in: int | None
-    """n: a proven win with one's own nth turn. -n: a proven loss by one's own nth turn. None: nothing is proven."""
+    """n: a proven win with one's own nth turn at the latest. -n: a proven loss by one's own nth turn. None: neither."""
     exact: bool
     """False if the score is only an upper bound."""
 
