@@ -40,6 +40,9 @@ class HintSequence:
         self._paid = [(0, i + 1) for i in range(min(paid, len(self._author)))]
         self.taken = 0
         """The number of hints taken."""
+        # the turn of the step before which the last one was taken, and the turn that is to come
+        self._taken_at = 0
+        self._turn = 0
 
     @property
     def total(self) -> int:
@@ -59,8 +62,8 @@ class HintSequence:
 
     @property
     def last(self) -> Optional[Hint]:
-        """The hint that was taken last."""
-        return self.hint_at(self.taken - 1) if self.taken else None
+        """The hint that was taken last, if it was about the turn to come: what it says may be past after a turn."""
+        return self.hint_at(self.taken - 1) if self.taken and self._taken_at == self._turn else None
 
     def hint_at(self, at: int) -> Optional[Hint]:
         """The hint with an index, if it is known."""
@@ -77,6 +80,7 @@ class HintSequence:
         if costs:
             self._paid.append(self._place(turn))
         self.taken += 1
+        self._taken_at = turn
         return costs
 
     def costs(self, turn: int) -> bool:
@@ -86,8 +90,9 @@ class HintSequence:
     def _place(self, turn: int) -> Tuple[int, int]:
         return 0 if self.taken < len(self._author) else turn + 1, self.taken + 1
 
-    def restart(self) -> None:
-        """Drop the hints to a turn, because another turn comes next."""
+    def restart(self, turn: int) -> None:
+        """Drop the hints to a turn, because turn number `turn` of the step comes next."""
+        self._turn = turn
         if self._is_for_turn:
             self._derived = None
         self.taken = min(self.taken, len(self._author))

@@ -476,7 +476,7 @@ class Tutor(SessionHooks):
         self.abandon()
         self.undecided = False
         self.solution_turns = ()
-        self.hints.restart()
+        self.hints.restart(len(attempt.own))
         if attempt.texts in self._dead_ends:
             self.hints.set_derived([])
         self._after = None

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.core.teaching.rich_text import plain
 from tests.core.teaching.lessons_made import FEEDING, START, STARVE, LessonDriver, localized, step
 
 STEP = step("starve", STARVE, "starves D5")
@@ -235,6 +236,23 @@ def test_reveal_shows_the_answer(task: Any, answer: str) -> None:
     driver.do("reveal")
     assert (driver.phase, driver.feedback) == ("shown", answer)
     assert [cell for cell, _ in marks_of(driver)["rings"]] == ["C4", "D6", "E5", "E6"]
+
+
+def test_a_hint_is_not_shown_before_the_next_turn() -> None:
+    """What the author says of the first turn may be false after it. Taking the turn back shows it again."""
+    walk = step(
+        "walk", START, "occupies D4", turns=2, replies="nobody", hints=[localized("D2 is two steps away.")]
+    )
+    driver = LessonDriver(walk)
+    assert plain(driver.do("hint")["hint"]["text"]) == "D2 is two steps away."
+    driver.play("+D3")
+    driver.do("go")
+    assert (driver.phase, driver.part["hint"]["text"]) == ("ask", [])
+    driver.do("back")
+    assert plain(driver.part["hint"]["text"]) == "D2 is two steps away."
+    driver.play("+D3")
+    driver.do("go")
+    assert plain(driver.do("hint")["hint"]["text"]) != "D2 is two steps away."
 
 
 def test_the_number_of_hints_stays_if_no_solution_is_found() -> None:
