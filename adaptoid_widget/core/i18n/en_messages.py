@@ -49,7 +49,8 @@ SENTENCES: Dict[str, str] = {
     # a turn that was typed
     "why.typed-start": "A turn begins with a disc or +. Type a move such as D2-D3, a growth such as +D3, D3+L or D3+P, "
     "or both.",
-    "why.typed-alone": "{cell} begins a turn. Add - and the disc where it moves, or its growth: {cell}+L or {cell}+P.",
+    "why.typed-alone": "{cell} begins a turn. Add - and the disc where it moves, or its growth: {cell}+L or {cell}+P. "
+    "A new adaptoid there is +{cell}.",
     "why.typed-disc": "Add a disc after {sign}.",
     "why.typed-limb": "Add a limb after {cell}: {cell}+L grows a leg, {cell}+P a pincer.",
     "why.typed-rest": "The turn ends before {rest}.",
