@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import struct
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -130,7 +131,7 @@ class Film:
         options |= {"save_all": True, "append_images": images, "duration": durations, "loop": 0}
         try:
             next(images).save(out, ending[1:], **options)
-        except OverflowError:
+        except (OverflowError, struct.error):  # the second by Pillow below 13
             # Pillow joins equal pictures, such as that of a resignation and the one before it
             raise ValueError(
                 "a GIF shows a picture for 655 seconds at most; make seconds or hold less"

@@ -93,6 +93,10 @@ def _end_now() -> None:
 def give_up(executor: Executor) -> None:
     """End an executor at once with its running tasks."""
     running = list((getattr(executor, "_processes", None) or {}).values())
+    reader = getattr(getattr(executor, "_call_queue", None), "_reader", None)
+    if reader is not None and getattr(executor, "_broken", False):
+        # Python 3.10 would wait for ever until somebody reads the tasks of workers that are gone (CPython gh-94777)
+        reader.close()
     executor.shutdown(wait=isinstance(executor, ThreadPoolExecutor), cancel_futures=True)
     for process in running:
         process.terminate()
