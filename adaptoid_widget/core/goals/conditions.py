@@ -101,13 +101,13 @@ def _kind(
     return ConditionKind(holds, arguments, numbers, cost, why_not, why, searches)
 
 
-def _going_on(why_not: Explanation) -> Explanation:
-    """An explanation of a condition on what is there while the game goes on, which a turn that ends it never meets."""
+def _going_on(explanation: Explanation) -> Explanation:
+    """An explanation that speaks of the game as going on; of a turn that ends the game, it says that."""
 
     def explained(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
         if facts.ended:
             return "lesson.not.over" if judge.won(facts) else "lesson.not.survives-over", None
-        return why_not(judge, facts, condition)
+        return explanation(judge, facts, condition)
 
     return explained
 
@@ -406,8 +406,8 @@ CONDITIONS: Dict[str, ConditionKind] = {
         _going_on(_not),
         searches=True,
     ),
-    "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not, why=_survives_but),
-    "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _met_wanted),
+    "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not, why=_going_on(_survives_but)),
+    "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _going_on(_met_wanted)),
     "liberties": _roomy(holds_limbs=False, least=1),
     "spare": _roomy(holds_limbs=True, least=0),
     "reaches": _kind(_reaches, ("disc", "limbs?"), why_not=_reaches_not, why=_met_cell),

@@ -510,6 +510,8 @@ UNMET_GOALS = (
     ("tail", "adaptoid w 0,4 W:A1,A2,A3,D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
     ("reserve", "adaptoid w 0,4 W:A1,D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
     ("besieges", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
+    ("not survives", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
+    ("not keeps 1", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5", "lesson.not.over"),
     ("besieges", "adaptoid@hex3 b 1,1 W:A1,B1,C1,C2P B:B3LLP", "B3xC2", "lesson.not.survives-over"),
     ("grows leg", HUNT, "+C3", "lesson.not.grows-leg"),
     ("grows pincer", HUNT, "+C3", "lesson.not.grows-pincer"),
