@@ -54,8 +54,13 @@ def test_each_legal_turn_is_read_in_every_spelling(seed: int) -> None:
             "A turn begins with a disc or +. Type a move such as D2-D3, a growth such as +D3, D3+L or D3+P, or both.",
         ),
         ("hello", "A turn begins with a disc or +."),
-        ("d2", "D2 begins a turn. Add - and the disc where it moves, or its growth: D2+L or D2+P."),
-        ("d2", "A new adaptoid there is +D2."),
+        (
+            "d2",
+            (
+                "D2 begins a turn. Add - and the disc where it moves, or its growth: D2+L or D2+P. "
+                "A new adaptoid there is +D2."
+            ),
+        ),
         ("d2-", "Add a disc after D2-."),
         ("+", "Add a disc after +."),
         ("d2xd3 +", "Add a disc after +."),
