@@ -85,5 +85,11 @@ def test_the_card_of_home_has_its_picture_above_the_text_where_there_is_little_r
     assert picture is not None
     assert heading is not None
     assert (picture["x"] > heading["x"] + heading["width"] - 1) == is_beside
+    # JupyterLab has a rule for links under the pointer
+    begin = home.locator(".adaptoid-path-go a")
+    color = "(link) => getComputedStyle(link).color"
+    before = begin.evaluate(color)
+    begin.hover()
+    assert begin.evaluate(color) == before
     assert findings(notebook.page, ".adaptoid-home") == []
     assert notebook.page.evaluate(FAULTS, ".adaptoid-home") == []
