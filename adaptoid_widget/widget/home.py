@@ -206,6 +206,7 @@ class Home(LiveWidget, ipywidgets.VBox):  # type: ignore[misc]  # its base is un
     def _overview(self) -> str:
         """The links to boards, and the path of lessons."""
         self._overview_widget.path = {
+            "silent": wording_of(self._language).ui["ui.silent"],
             "words": {name.rpartition(".")[2]: self._words[name] for name in WORDS},
             "results": (results := self._results()),
             "last": next(reversed(results), ""),

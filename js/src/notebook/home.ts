@@ -1,8 +1,9 @@
 import { drawPath, type PathWords, type StepProgress } from "../course/path";
-import { set } from "../dom/elements";
+import { html, set } from "../dom/elements";
 import { isLive } from "../protocol/model";
 import { watchTheme } from "../theme/theme";
 import { pictureHider } from "./hooks";
+import { watchKernel } from "./outputs";
 
 /** The state of `aw.home()`: HTML written by Python, which escapes all texts, and what belongs on its path of lessons. */
 interface HomeModel {
@@ -14,6 +15,8 @@ interface HomeModel {
 }
 
 interface HomePath {
+  /** What is said when the kernel is gone. */
+  silent: string;
   words: PathWords;
   results: Record<string, StepProgress[]>;
   last: string;
@@ -61,9 +64,20 @@ export default {
       const link = (event.target as Element).closest("a")?.getAttribute("href");
       if (link === null || link === undefined) return;
       event.preventDefault();
+      // a key works on a link that a pointer cannot reach
+      if (el.dataset.gone !== undefined) return;
       opens = true;
       model.send({ open: decodeURIComponent(link.slice(1)) });
     });
+    const note = html("p.gone", { role: "alert" });
+    const showGone = (gone: boolean) => {
+      set(el, { "data-gone": gone });
+      note.textContent = model.get("path").silent;
+      // a board that is open says it itself
+      if (gone && el.querySelector(".adaptoid-path")) el.prepend(note);
+      else note.remove();
+    };
+    watchKernel(model, showGone, closing.signal);
     model.on("change:html", draw);
     model.on("change:path", drawProgress);
     draw();

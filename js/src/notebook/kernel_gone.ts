@@ -2,19 +2,12 @@ import { addStyle, html, on, set } from "../dom/elements";
 import { createTranslator } from "../i18n/messages";
 import type { NotebookContext } from "../parts/contract";
 import style from "./kernel_gone.css";
-import { type KernelChange, managerOf } from "./outputs";
-
-/*
- * A kernel that is restarted, shut down or changed has forgotten its boards, and never answers them again. A kernel that the
- * page has lost may come back.
- */
+import { watchKernel } from "./outputs";
 
 /** The padding of the note. */
 const MARGIN_PX = 12;
 /** How much of the board is in sight when the note is placed again. */
 const PARTS = Array.from({ length: 101 }, (_, part) => part / 100);
-
-const FORGETS = /restarting|terminating|dead/;
 
 /** Moves the text to the top of what is in sight. CSS cannot: each output of JupyterLab would be what is scrolled. */
 function moveIntoSight(
@@ -27,10 +20,7 @@ function moveIntoSight(
 
 /** Shows in all views of a board that its kernel is gone, and switches their controls off. */
 export function showKernelGone({ model, signal }: Pick<NotebookContext, "model" | "signal">): void {
-  const { context, kernel } = managerOf(model);
-  const session = context?.sessionContext ?? kernel;
   const views = `.adaptoid-widget[data-board="${model.get("snapshot").board}"]`;
-  let forgotten = false;
   let shown: AbortController | undefined;
   const show = (root: Element, until: AbortSignal) => {
     if (root.hasAttribute("data-gone")) return;
@@ -79,26 +69,6 @@ export function showKernelGone({ model, signal }: Pick<NotebookContext, "model" 
     on(until, "abort", () => observer.disconnect());
     look();
   };
-  const forget = () => {
-    forgotten = true;
-    update(true);
-  };
-  const hearStatus = (_: unknown, status: string) => {
-    if (FORGETS.test(status)) forget();
-  };
-  const hearKernel = (_: unknown, { oldValue, newValue }: KernelChange) => {
-    if (oldValue && oldValue.id !== newValue?.id) forget();
-  };
-  const hearConnection = (_: unknown, status: string) => {
-    if (status !== "connecting") update(forgotten || status === "disconnected");
-  };
-  session?.statusChanged?.connect(hearStatus);
-  session?.kernelChanged?.connect(hearKernel);
-  session?.connectionStatusChanged?.connect(hearConnection);
-  on(signal, "abort", () => {
-    session?.statusChanged?.disconnect(hearStatus);
-    session?.kernelChanged?.disconnect(hearKernel);
-    session?.connectionStatusChanged?.disconnect(hearConnection);
-    update(false);
-  });
+  watchKernel(model, update, signal);
+  on(signal, "abort", () => update(false));
 }

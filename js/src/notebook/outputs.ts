@@ -38,7 +38,7 @@ interface Signal<Value = unknown> {
 
 type Kernel = { id: string } | null;
 
-export interface KernelChange {
+interface KernelChange {
   oldValue: Kernel;
   newValue: Kernel;
 }
@@ -78,6 +78,43 @@ export interface NotebookOutput {
 
 export function managerOf({ widget_manager }: Pick<Model, "widget_manager">): Manager {
   return (widget_manager ?? {}) as Manager;
+}
+
+const FORGETS = /restarting|terminating|dead/;
+
+/**
+ * Tells whether the kernel is gone. One that is restarted, shut down or changed has forgotten its widgets, and never answers them
+ * again. One that the page has lost may come back.
+ */
+export function watchKernel(
+  model: Pick<Model, "widget_manager">,
+  changed: (gone: boolean) => void,
+  signal: AbortSignal,
+): void {
+  const { context, kernel } = managerOf(model);
+  const session = context?.sessionContext ?? kernel;
+  let forgotten = false;
+  const forget = () => {
+    forgotten = true;
+    changed(true);
+  };
+  const hearStatus = (_: unknown, status: string) => {
+    if (FORGETS.test(status)) forget();
+  };
+  const hearKernel = (_: unknown, { oldValue, newValue }: KernelChange) => {
+    if (oldValue && oldValue.id !== newValue?.id) forget();
+  };
+  const hearConnection = (_: unknown, status: string) => {
+    if (status !== "connecting") changed(forgotten || status === "disconnected");
+  };
+  session?.statusChanged?.connect(hearStatus);
+  session?.kernelChanged?.connect(hearKernel);
+  session?.connectionStatusChanged?.connect(hearConnection);
+  signal.addEventListener("abort", () => {
+    session?.statusChanged?.disconnect(hearStatus);
+    session?.kernelChanged?.disconnect(hearKernel);
+    session?.connectionStatusChanged?.disconnect(hearConnection);
+  });
 }
 
 /** Every output of the notebook. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import home from "../../src/notebook/home";
 import serve from "../../src/notebook/notebook";
 import { Client, follow, type Listen } from "../../src/protocol/client";
 import { board, find, has, key, mounts, press, show } from "../mount";
@@ -22,14 +23,18 @@ class Signal {
   }
 }
 
-/** A board in a notebook whose kernel the test changes. */
-function served(hasDocument = true) {
-  const { model, el } = board();
-  const session = {
+function signals() {
+  return {
     statusChanged: new Signal(),
     kernelChanged: new Signal(),
     connectionStatusChanged: new Signal(),
   };
+}
+
+/** A board in a notebook whose kernel the test changes. */
+function served(hasDocument = true) {
+  const { model, el } = board();
+  const session = signals();
   const manager = hasDocument ? { context: { sessionContext: session } } : { kernel: session };
   Object.assign(model, { widget_manager: manager });
   const closed = new AbortController();
@@ -149,5 +154,51 @@ describe("a board whose kernel is gone", () => {
     close();
     expect(has(el, "[data-gone], .adaptoid-gone")).toBe(false);
     expect(Object.values(session).map(({ count }) => count)).toEqual([0, 0, 0]);
+  });
+});
+
+describe("a home whose kernel is gone", () => {
+  function shownHome(content: string) {
+    const session = signals();
+    const send = vi.fn();
+    const path = { silent: "Python does not answer.", words: {}, results: {}, last: "", pictures: [] };
+    const values = { html: content, path, saved: "home-1" };
+    const el = document.createElement("div");
+    const model = {
+      comm_live: true,
+      widget_manager: { context: { sessionContext: session } },
+      get: (name: keyof typeof values) => values[name],
+      on: () => {},
+      send,
+    };
+    const close = home.render({ model: model as never, el });
+    return { el, session, send, close };
+  }
+  const LINKS = '<p class="links"><a href="#play">Play</a></p>';
+  const OVERVIEW = `${LINKS}<div class="adaptoid-path"></div>`;
+
+  it("says so, and opens nothing until the kernel is back", () => {
+    const { el, session, send, close } = shownHome(OVERVIEW);
+    const click = () => el.querySelector("a")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    session.connectionStatusChanged.emit("disconnected");
+    expect(find(el, "[role=alert]").textContent).toBe("Python does not answer.");
+    click();
+    expect(send).not.toHaveBeenCalled();
+    session.connectionStatusChanged.emit("connected");
+    expect(has(el, "[role=alert]")).toBe(false);
+    click();
+    expect(send).toHaveBeenCalledWith({ open: "play" });
+    session.statusChanged.emit("restarting");
+    session.connectionStatusChanged.emit("connected");
+    expect(has(el, "[role=alert]")).toBe(true);
+    close();
+    expect(session.statusChanged.count).toBe(0);
+  });
+
+  it("leaves the words to the board that is open", () => {
+    const { el, session } = shownHome(LINKS);
+    session.statusChanged.emit("dead");
+    expect(el.hasAttribute("data-gone")).toBe(true);
+    expect(has(el, "[role=alert]")).toBe(false);
   });
 });
