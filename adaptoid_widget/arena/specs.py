@@ -70,7 +70,9 @@ def _no_player(text: str, problem: str = " is not a player") -> ValueError:
     kind, *value_parts = re.split("[:= ]", text, maxsplit=1)
     value = "".join(value_parts).strip()
     near = similar_word(kind, KINDS, 0.7)
-    suggestion = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
+    suggestion = (
+        near if near in ("greedy", "random") else f"{near}:{value}" if near and 0 < len(value) < 80 else ""
+    )
     remark = f"did you mean {suggestion!r}? " if suggestion and suggestion != text else ""
     return ValueError(f"{brief(text)}{problem}; {remark}a player is one of: {FORMS}")
 

@@ -179,6 +179,7 @@ def test_a_lesson_above_a_limit_is_refused(text: str, message: str) -> None:
         aw.Player,
         lambda text: aw.Player(3, name=text),
         aw.as_player,
+        lambda text: aw.as_player("levle:" + text),
     ],
 )
 def test_an_error_shows_the_beginning_of_a_long_text(refuse: Callable[[str], object]) -> None:
