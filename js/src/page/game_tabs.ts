@@ -3,6 +3,8 @@
  * a state that it does not know. Tabs with the same lesson merge their results instead: lesson_tabs.ts.
  */
 
+import { storedObject } from "../storage/stored_state";
+
 /** What is used here of the model of a page. */
 interface TabModel {
   /** Python has not answered everything yet. */
@@ -44,7 +46,7 @@ const sorted = (_: string, value: unknown) =>
 /** A state without its trail, in one order; "" for none. */
 function contentOf(state: string): string {
   try {
-    const { trail, ...content } = JSON.parse(state);
+    const { trail, ...content } = storedObject(JSON.parse(state));
     return JSON.stringify(content, sorted);
   } catch {
     return "";

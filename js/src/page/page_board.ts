@@ -4,7 +4,7 @@ import { sayAbove } from "../embedded/places";
 import { messageOf, type PageTexts, showProblem } from "../embedded/texts";
 import type { Answer } from "../protocol/types";
 import { languageOf } from "../storage/storage";
-import type { StoredState } from "../storage/stored_state";
+import { type StoredState, storedObject } from "../storage/stored_state";
 import { initialize, render } from "../widget";
 import type { SearchPool } from "../worker/search_pool";
 import { SharedState } from "./game_tabs";
@@ -319,8 +319,8 @@ function setPicture(element: Root, isShown: boolean): void {
 function inLanguage(state: string, own: string, language: string): string {
   if (!state && language === own) return "";
   try {
-    const data = JSON.parse(state || "{}");
-    return JSON.stringify({ ...data, spoken: { ...data.spoken, [own]: language } });
+    const data = storedObject(JSON.parse(state || "{}"));
+    return JSON.stringify({ ...data, spoken: { ...storedObject(data.spoken), [own]: language } });
   } catch {
     return state;
   }

@@ -4,7 +4,7 @@ import { isGameLink } from "../protocol/game_link";
 import type { SiteConfig } from "../protocol/types";
 import { chosenLanguage } from "./site_state";
 import { storageKey, tabLearner } from "./storage_keys";
-import { type StatePlace, storedText } from "./stored_state";
+import { type StatePlace, storedObject, storedText } from "./stored_state";
 
 /** The settings of the page, and the state that the browser keeps of it. */
 export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
@@ -46,7 +46,7 @@ function inSiteLanguage(saved: string, site: SiteConfig): string {
   const language = chosenLanguage(site, lang);
   if (!saved && language === lang) return "";
   try {
-    return JSON.stringify({ ...JSON.parse(saved || "{}"), spoken: { [lang]: language } });
+    return JSON.stringify({ ...storedObject(JSON.parse(saved || "{}")), spoken: { [lang]: language } });
   } catch {
     return saved;
   }

@@ -89,6 +89,15 @@ export class StoredState {
   }
 }
 
+/** More keys than any stored state has. */
+const MAX_KEYS = 200;
+
+/** What was stored, if it is an object as pages store it; otherwise an empty one. A copy of a long text or list would have a key for each item, which Python reads for minutes. */
+export function storedObject(value: unknown): Record<string, unknown> {
+  const isObject = value instanceof Object && !Array.isArray(value) && Object.keys(value).length <= MAX_KEYS;
+  return isObject ? (value as Record<string, unknown>) : {};
+}
+
 function get(key: string): string {
   try {
     return localStorage.getItem(key) ?? "";

@@ -329,6 +329,22 @@ describe("the stored state of a shared page", () => {
     for (const older of ["", "{", "null", "7", '{"language":"en"}']) expect(languageOf(older, "en")).toBe("");
   });
 
+  it("is an object with few keys in the language of a site, whatever was stored", async () => {
+    const settings = { board: "p1", storage: "device", links: false, words: {}, site: { root: "" } };
+    document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(settings)}</script>`;
+    const { readState } = await import("../../src/storage/storage");
+    const { storedObject } = await import("../../src/storage/stored_state");
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`key ${n}`, n]));
+    for (const stored of ["a text", [1, 2], 5, null, many]) {
+      localStorage.setItem("adaptoid p1", JSON.stringify(stored));
+      expect(Object.keys(JSON.parse(readState()))).toEqual(["spoken"]);
+      expect(storedObject(stored)).toEqual({});
+    }
+    localStorage.setItem("adaptoid p1", '{"game": 1}');
+    expect(Object.keys(JSON.parse(readState()))).toEqual(["game", "spoken"]);
+    localStorage.clear();
+  });
+
   it("can be read again, or saving reports a failure", async () => {
     const { readState } = await storage(false);
     const { pageState } = await import("../../src/storage/page_state");
