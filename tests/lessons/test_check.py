@@ -338,7 +338,7 @@ def test_a_draft_from_a_game_without_turns_is_refused(
             "No adaptoid of yours touches A1",
         ),
         (["mine.lesson", "--from", POSITION, "--right", "+D4"], "missing: --title, --text; "),
-        (["mine.lesson", "--from", "fork-777"], "there is no file, lesson or board 'fork-777'"),
+        (["mine.lesson", "--from", "fork-777"], "there is no puzzle 'fork-777'"),
         (["mine.lesson", "--from", POSITION, "--right", "+X5", *NAMED], "--right: There is no disc X5"),
         (["mine.lesson", "--from", POSITION, "--goal", "hungry D5", *NAMED], "--goal: line 1, column 1: "),
         (["mine.lesson", "--from", POSITION, "--right", "+D4", "--turn", "2", *NAMED], "--turn: not for a p"),
