@@ -327,7 +327,13 @@ class BodyReader:
         for i, text in enumerate(texts):
             word = self._lines.word(column, text)
             if not text:
-                raise self._lines.mistake(word, LINE_END if i else "a turn")
+                is_last = i + 1 == len(texts)
+                if not is_last:
+                    word = self._lines.word(column, " ")
+                elif i:
+                    word = self._lines.word(column - 1, " ")
+                expected = "a turn" if not i else LINE_END if is_last else "no second blank"
+                raise self._lines.mistake(word, expected)
             column += len(text) + 1
             words.append(word)
         return words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,20 @@ def test_a_too_long_line_is_refused(beginning: str) -> None:
         aw.TextError, match="line 4, column 100001: expected the end of the line, 100000 signs"
     ):
         aw.Game.from_record(HEAD + beginning + "x" * MAX_RECORD_LINE)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("1 D2+L ", "column 7: expected the end of the line, found ' '"),
+        ("1  D2+L", "column 3: expected a turn, found ' '"),
+        ("1 D2+L  #", "column 8: expected no second blank, found ' '"),
+        ("1 ", "column 3: expected a turn, found the end of the text"),
+    ],
+)
+def test_a_surplus_blank_is_named_as_one(line: str, problem: str) -> None:
+    with pytest.raises(aw.TextError, match=re.escape(f"line 4, {problem}")):
+        aw.Game.from_record(f"adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n{line}\n= *\n")
 
 
 def test_a_long_record_round_trips() -> None:
