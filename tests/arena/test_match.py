@@ -728,7 +728,7 @@ def test_the_command_plays_a_match(
     assert "SPRT [0, 50]: undecided" in capsys.readouterr().out
     starts.write_text(f"{START}\nadaptoid w 0,0 W:D2 X\n", encoding="utf-8")
     for wrong, message in (
-        (["match", "greedy", "random", "--starts", str(starts)], f"{starts}: line 2, column 20: expected"),
+        (["match", "greedy", "random", "--starts", str(starts)], f"{starts}: line 2, column 21: expected"),
         (["match", "greedy", "nobody"], "'nobody' is not a player"),
         (["match", "greedy", "random", "--games", "3"], "games is a multiple of 2"),
         (["match", "greedy", "random", "--sprt", "5"], "--sprt takes two Elo numbers"),

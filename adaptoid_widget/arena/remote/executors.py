@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing.connection import wait
@@ -93,10 +94,10 @@ def _end_now() -> None:
 def give_up(executor: Executor) -> None:
     """End an executor at once with its running tasks."""
     running = list((getattr(executor, "_processes", None) or {}).values())
-    reader = getattr(getattr(executor, "_call_queue", None), "_reader", None)
-    if reader is not None and getattr(executor, "_broken", False):
-        # Python 3.10 would wait for ever until somebody reads the tasks of workers that are gone (CPython gh-94777)
-        reader.close()
+    tasks = getattr(executor, "_call_queue", None)
+    if sys.version_info < (3, 11, 5) and tasks is not None and getattr(executor, "_broken", False):
+        # it would wait for ever until somebody reads the tasks of workers that are gone (CPython gh-94777)
+        tasks._reader.close()
     executor.shutdown(wait=isinstance(executor, ThreadPoolExecutor), cancel_futures=True)
     for process in running:
         process.terminate()
