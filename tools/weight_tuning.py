@@ -107,7 +107,7 @@ def fit(rows: Any, winners: Any, context: Context) -> tuple[Any, float]:
         curvature = -mean.T @ mean + ridge * np.eye(len(weights))
         for seat in range(players):
             curvature += (slopes[:, seat] * chances[:, seat, None]).T @ slopes[:, seat]
-        weights = weights - np.linalg.solve(curvature, gradient)
+        weights -= np.linalg.solve(curvature, gradient)
     return weights.reshape(2, N_FEATURES) / scale, loss
 
 

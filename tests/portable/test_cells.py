@@ -8,6 +8,7 @@ import io
 import json
 import shutil
 import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -453,10 +454,10 @@ def test_a_source_that_is_too_deep_for_python_stays_as_saved() -> None:
         "y",
         "import math\nz = " + "-" * 50_000 + "1",
     ]
+    # Python 3.10 takes long sums
+    too_deep = [0, 2, 5] if sys.version_info >= (3, 11) else [2, 5]
     assert {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)} == {
-        0: "line 1 is not Python",
-        2: "line 1 is not Python",
-        5: "line 1 is not Python",
+        cell: "line 1 is not Python" for cell in too_deep
     }
     assert [page_imports(source) for source in sources] == [""] * 6
 
