@@ -456,9 +456,9 @@ def test_a_source_that_is_too_deep_for_python_stays_as_saved() -> None:
     ]
     # Python 3.10 takes long sums
     too_deep = [0, 2, 5] if sys.version_info >= (3, 11) else [2, 5]
-    assert {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)} == {
-        cell: "line 1 is not Python" for cell in too_deep
-    }
+    assert {obstacle.cell: str(obstacle) for obstacle in obstacles(sources)} == dict.fromkeys(
+        too_deep, "line 1 is not Python"
+    )
     assert [page_imports(source) for source in sources] == [""] * 6
 
 
