@@ -24,6 +24,7 @@ from ..core.rules.scanner import control_at, has_line_ends
 from ..core.rules.turn import Referee
 from ..core.rules.variants import VARIANTS, variant_at
 from ..progress_bar import progress_bar
+from ..threads import deferred_interrupt
 from .atomic import Lock, checked_path, in_other_form, replacing
 from .game_link import is_link, read_link
 from .text_files import decoded, head_of, open_text, read_text
@@ -223,7 +224,8 @@ def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) 
     """
     check_flags(replace=replace)
     target = checked_path(path)
-    with Lock(target), replacing(target, sync=True) as file:
+    # a time limit that came in between would keep the lock for ever
+    with deferred_interrupt(), Lock(target), replacing(target, sync=True) as file:
         if not replace and target.exists():
             _check_one_game(target)
         file.write(text.encode("utf-8"))

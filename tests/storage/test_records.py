@@ -8,6 +8,7 @@ import os
 import pickle
 import random
 import re
+import signal
 import stat
 import subprocess
 import sys
@@ -514,3 +515,30 @@ def test_a_text_with_any_line_ends_is_no_path(line_end: str) -> None:
     lesson = "adaptoid-lesson 1\ntitle: None\n".replace("\n", line_end)
     with pytest.raises(aw.LessonError):
         aw.Lesson(lesson)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no such signal on this system")
+def test_a_time_limit_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when the file of the lock has just been opened. The game is saved before the limit counts."""
+
+    def end(*_: object) -> None:
+        raise TimeoutError
+
+    usual = os.open
+
+    def opening(*arguments: Any, **options: Any) -> int:
+        handle = usual(*arguments, **options)
+        signal.raise_signal(signal.SIGALRM)
+        return handle
+
+    before = signal.signal(signal.SIGALRM, end)
+    path = tmp_path / "game.txt"
+    try:
+        monkeypatch.setattr(os, "open", opening)
+        with pytest.raises(TimeoutError):
+            aw.Game().save(path)
+    finally:
+        monkeypatch.undo()
+        signal.signal(signal.SIGALRM, before)
+    assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
+    aw.Game().play("D2+L").save(path)
