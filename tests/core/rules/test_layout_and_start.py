@@ -302,7 +302,11 @@ def test_a_diagram_of_free_discs_names_each() -> None:
         (lambda: aw.Position.start().piece(5), TypeError, "a disc is a text such as 'D4', not 5"),  # type: ignore[arg-type]
         (lambda: aw.Position.start().with_piece(5, "W"), TypeError, "a disc is a text"),  # type: ignore[arg-type]
         (lambda: aw.Position.start(3), aw.TextError, "expected a variant"),  # type: ignore[arg-type]
-        (lambda: aw.Position.start("star"), aw.TextError, r"that is a board; use layouts\.start\('star'\)"),
+        (
+            lambda: aw.Position.start("star"),
+            aw.TextError,
+            r"that is a board; use aw\.layouts\.start\('star'\)",
+        ),
         (lambda: aw.Position.start(layout=5), TypeError, "a layout is a Layout, its text or its name"),  # type: ignore[arg-type]
         (lambda: aw.Position.start(switches=5), TypeError, "switches are a text or several, not int"),  # type: ignore[arg-type]
         (lambda: aw.Position.start(pieces=5), TypeError, "pieces are a dict such as"),  # type: ignore[arg-type]

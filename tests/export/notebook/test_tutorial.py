@@ -361,7 +361,7 @@ def test_the_command_makes_a_page_of_each_notebook(
         (["mine", "-o", "out", "--title", "All"], "--title is for one page"),
         (["mine", "-o", "out.html"], "several pages go into a folder, such as out"),
         (["empty", "-o", "out"], "'empty' is a folder without notebooks"),
-        (["adaptoid", "w", "0,0", "W:D2", "B:D6", "-o", "out"], "'adaptoid' is none"),
+        (["mine", "game.txt", "-o", "out"], "'game.txt' is none"),
         (["mine", "-o", "out", "--preview"], "--preview is for lessons"),
     ],
 )
