@@ -50,7 +50,6 @@ class CellRunner:
         `shown` makes a bundle of a value that the page shows in a way of its own, or returns None. `written` is called
         with each output as soon as it is there, so that people see what a long cell prints.
         """
-        self._first_names = {} if names is None else names
         self._shown = shown
         self._written = written
         self._outputs: List[Json] = []
@@ -59,17 +58,11 @@ class CellRunner:
         self._printed = 0
         self.count = 0
         """The number of cells that have run."""
-        self.names: Dict[str, Any] = {}
+        self.names: Dict[str, Any] = {"__name__": "__main__"}
         """What the cells have named."""
-        self.reset()
-
-    def reset(self) -> None:
-        """Forget what the cells have named."""
-        self.count = 0
-        self.names = {"__name__": "__main__"}
         self.names.update(cell_values.helpers())
         self.names.update({"print": self._print, "display": self.display})
-        self.names.update(self._first_names)
+        self.names.update(names or {})
 
     def run(self, source: str, name: str = "") -> List[Json]:
         """Run a cell, and return its outputs. `name` stands in the place of a file name in errors."""
